@@ -30,8 +30,8 @@ pub(crate) struct Failure {
     pub(crate) message: String,
     /// Shown before the one line, for people only: a config's code frames.
     pub(crate) details: String,
-    /// The same for programs, with `--error-format json`.
-    pub(crate) data: Option<serde_json::Value>,
+    /// The same for programs, with `--error-format json`: a member with its name.
+    pub(crate) data: Option<(&'static str, serde_json::Value)>,
     /// Is it that something could not be written, as there is no room? Whoever gave us a job may give it again.
     pub(crate) is_full: bool,
 }

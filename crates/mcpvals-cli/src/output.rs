@@ -73,8 +73,8 @@ impl Output {
                 let mut line = json!({
                     "error": failure.exit.name(), "exit": failure.exit as u8, "message": failure.message,
                 });
-                if let Some(data) = &failure.data {
-                    line["details"] = data.clone();
+                if let Some((name, data)) = &failure.data {
+                    line[*name] = data.clone();
                 }
                 self.error_line(&line.to_string());
             }

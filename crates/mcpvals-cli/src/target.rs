@@ -13,7 +13,7 @@ use mcpvals_model::{
 };
 use mcpvals_report::{timeline, visible};
 use mcpvals_wire::{ConnectOptions, Limits, Redactor, Sandbox, Session, SignIns};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::args::{HttpTransport, SignInKind, TargetArgs};
 use crate::environment::Environment;
@@ -169,8 +169,10 @@ pub(crate) async fn connect(named: &Named, environment: &Environment, output: &O
     let connected = mcpvals_wire::connect_either(specs, &named.options(environment)).await;
     connected.map(|(session, _)| session).map_err(|error| {
         let message = named.redactor.excerpt(&error.to_string()).into_owned();
+        let stderr = named.redactor.text(error.stderr_tail());
         let failure = Failure {
-            details: stderr_words(&named.redactor.text(error.stderr_tail())),
+            details: stderr_words(&stderr),
+            data: (!stderr.trim().is_empty()).then(|| ("stderr", json!(visible(&stderr)))),
             ..Failure::new(Exit::Unreachable, visible(&message))
         };
         show_frames(&error.trace(), named, environment, output);

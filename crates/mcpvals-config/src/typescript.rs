@@ -35,10 +35,16 @@ fn members(schema: &Value, properties: &Map<String, Value>, indent: &str) -> Str
     let inner = format!("{indent}  ");
     let required: Vec<&str> = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
     let member = |(name, schema): (&String, &Value)| {
-        let mark = if required.contains(&name.as_str()) { "" } else { "?" };
-        format!("{}{inner}{}{mark}: {};\n", comment(schema, &inner), quoted(name), type_of(schema, &inner))
+        let kind = type_of(schema, &inner);
+        let said = if required.contains(&name.as_str()) { format!(": {kind}") } else { optional(&kind) };
+        format!("{}{inner}{}{said};\n", comment(schema, &inner), quoted(name))
     };
     format!("{{\n{}{indent}}}", properties.iter().map(member).collect::<String>())
+}
+
+/// `undefined` is as good as nothing, also for who compiles with `exactOptionalPropertyTypes`.
+fn optional(kind: &str) -> String {
+    if kind == "unknown" { "?: unknown".to_owned() } else { format!("?: {kind} | undefined") }
 }
 
 fn type_of(schema: &Value, indent: &str) -> String {

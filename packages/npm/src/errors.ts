@@ -23,7 +23,12 @@ export interface Failure {
   exit: number;
   message: string;
   details?: ConfigMistake[];
+  /** The end of what a server wrote there that ended, or was silent. */
+  stderr?: string;
 }
+
+/** So many of the last characters of a server's stderr are in a message. */
+const STDERR_MAX = 4000;
 
 /** The program could not do its work: the config or the options cannot be used, or there was nothing to run. */
 export class McpvalsError extends Error {
@@ -33,14 +38,25 @@ export class McpvalsError extends Error {
   readonly exitCode: number;
   /** Every mistake of the config, where it is the config. */
   readonly mistakes: readonly ConfigMistake[];
+  /** The end of what the server wrote to stderr, where no session with it came about; the message ends with it. */
+  readonly stderr: string;
 
-  constructor(failure: Failure) {
-    const mistakes = failure.details ?? [];
-    super([...mistakes.map(({ frame, message }) => frame ?? message), failure.message].join('\n\n'));
-    this.code = failure.error;
-    this.exitCode = failure.exit;
-    this.mistakes = mistakes;
+  constructor({ error, exit, message, details = [], stderr = '' }: Failure) {
+    super([...details.map(wordsOf), `${message}${wroteOn(stderr)}`].join('\n\n'));
+    this.code = error;
+    this.exitCode = exit;
+    this.mistakes = details;
+    this.stderr = stderr;
   }
+}
+
+/** What has no place in the file has no frame, which would name it: a file that is not there. */
+const wordsOf = ({ frame, file, message }: ConfigMistake): string => frame ?? `${file}: ${message}`;
+
+/** As the program says it to people. */
+function wroteOn(stderr: string): string {
+  const end = stderr.trimEnd().slice(-STDERR_MAX);
+  return end === '' ? '' : `\nThe server wrote on stderr:\n${end.replace(/^/gm, '  ')}`;
 }
 
 /** The failure that a line of stderr tells, where it is one. */

@@ -1,7 +1,8 @@
 """A calculator that speaks MCP on stdio, as plain as such servers are: what seed 001 evaluates, and what tests break.
 
-`calculator.py [MODE [LOG]]`: `noise` says something on stdout that is no message, `hang` never answers a call. Into LOG
-goes the process id, and a line for each call.
+`calculator.py [MODE [LOG]]`: `noise` says something on stdout that is no message, `hang` never answers a call, `meet`
+answers two calls together, the later one first, `die` says why on stderr and ends. Into LOG goes the process id, and a
+line for each call.
 """
 
 import json
@@ -47,6 +48,9 @@ def answer(method, params):
 def main(mode="good", log=os.devnull):
     with open(log, "a") as told:
         print(os.getpid(), file=told, flush=True)
+        if mode == "die":
+            sys.exit("no licence")
+        held = []
         for line in sys.stdin:
             message = json.loads(line)
             if "id" not in message:
@@ -58,7 +62,11 @@ def main(mode="good", log=os.devnull):
                 if mode == "hang":
                     time.sleep(600)
             result = answer(message["method"], message.get("params"))
-            print(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": result}), flush=True)
+            held.insert(0, json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": result}))
+            if mode == "meet" and message["method"] == "tools/call" and len(held) < 2:
+                continue
+            print("\n".join(held), flush=True)
+            held.clear()
 
 
 if __name__ == "__main__":

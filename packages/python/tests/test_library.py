@@ -78,6 +78,10 @@ def test_mistakes_of_a_config_are_told_with_their_places(evaluate: Evaluate, tmp
     assert "did you mean `expectedResult`?" in str(error)
 
 
+def test_a_config_that_is_not_there_is_named(tmp_path: Path) -> None:
+    assert f"{tmp_path / 'none.json'}: cannot read the file" in str(problem(tmp_path / "none.json"))
+
+
 def test_a_server_that_does_not_start_is_unreachable(evaluate: Evaluate) -> None:
     error = problem(config([adds()], {"transport": "stdio", "command": "no-such-program"}), evaluate)
     assert (type(error), error.exit_code) == (mcpvals.ServerUnreachableError, 3)

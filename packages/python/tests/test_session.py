@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Dict, Iterator, List
 
@@ -65,6 +66,28 @@ def test_an_error_of_the_protocol_is_raised() -> None:
         assert session.call_tool("add", {"a": 1, "b": 1}).text == "2"
 
 
+def test_requests_of_several_threads_are_open_at_the_same_time() -> None:
+    with Session({"server": server("meet")}) as session, ThreadPoolExecutor(2) as threads:
+        calls = [threads.submit(session.call_tool, "add", {"a": a, "b": 3}) for a in (5, 6)]
+        assert [call.result().text for call in calls] == ["8", "9"]
+
+
+def test_a_session_that_is_closed_answers_what_is_open(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    with ThreadPoolExecutor(1) as threads, Session({"server": server("hang", str(log))}) as session:
+        call = threads.submit(session.call_tool, "add", {"a": 1, "b": 1}, timeout=1)
+        assert until(lambda: "add" in log.read_text())
+        session.close()
+        with pytest.raises(mcpvals.NoAnswerError, match=r"tools/call: .*1000 ms"):
+            call.result()
+
+
+def test_a_result_has_its_time(calculator: Session) -> None:
+    began = time.monotonic()
+    result = calculator.call_tool("add", {"a": 1, "b": 1})
+    assert 0 < result.took < time.monotonic() - began
+
+
 def test_no_answer_in_time_is_raised() -> None:
     with Session(config([adds()], server("hang")), timeout=0.3) as session:
         began = time.monotonic()
@@ -106,6 +129,20 @@ def test_what_cannot_be_started_is_told(given: Any, options: Dict[str, Any], kin
     with pytest.raises(mcpvals.MCPValsError) as raised:
         Session(given, **options)
     assert type(raised.value) is kind
+
+
+def test_a_server_that_dies_is_told_with_its_last_words() -> None:
+    with pytest.raises(mcpvals.ServerUnreachableError) as raised:
+        Session({"server": server("die")})
+    assert raised.value.stderr == "no licence\n"
+    assert raised.value.message.endswith("exit code 1")
+    assert str(raised.value) == f"{raised.value.message}\nThe server wrote on stderr:\n  no licence"
+
+
+def test_of_last_words_the_end_is_in_the_message() -> None:
+    error = mcpvals.ServerUnreachableError("it died", stderr=f"{'x' * 10_000}end\n")
+    assert str(error).endswith("xend")
+    assert len(str(error)) < 5000
 
 
 def test_a_server_is_chosen_by_its_name(tmp_path: Path) -> None:

@@ -1,8 +1,10 @@
 //! `mcpvals session`: one session with a config's server, kept open for another program. Requests come on stdin and their
-//! answers go to stdout, a line of JSON for each, one after the other; the session ends when stdin does.
+//! answers go to stdout as they come, a line of JSON for each; the session ends when stdin does.
 
 use std::io::{BufRead, Read as _};
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+use futures_util::stream::{FuturesUnordered, StreamExt as _};
 
 use mcpvals::{Plan, Scope};
 use mcpvals_model::mcp::Answer;
@@ -21,8 +23,8 @@ use crate::target::{self, Named};
 
 /// No longer request is read.
 const LINE_BYTES_MAX: u64 = 64 << 20;
-/// Requests that wait for the one before them; who sends more waits, too.
-const WAITING_MAX: usize = 16;
+/// Requests that wait for answers at the same time; who sends more waits for the first of them.
+const OPEN_MAX: usize = 64;
 
 /// A line of stdin.
 #[derive(Deserialize)]
@@ -46,16 +48,33 @@ pub(super) async fn run(args: &SessionArgs, environment: &Environment, output: &
     let session = target::connect(&named, environment, output).await?;
     let ready = json!({"server": session.facts().as_ref(), "transport": session.transport()});
     tell(json!({"ready": ready}), &named, output)?;
-    let mut lines = lines();
-    let mut number = 0;
-    while let Some(line) = lines.recv().await {
-        number += 1;
-        let wrong = |why: String| Failure::usage(format!("line {number} of stdin is no request: {why}"));
-        let request = serde_json::from_str(&line.map_err(wrong)?).map_err(|error| wrong(error.to_string()))?;
-        tell(answer(&request, &session, &named).await, &named, output)?;
-    }
+    converse(&session, &named, output).await?;
     target::show_frames(&session.close().await, &named, environment, output);
     Ok(Exit::Passed)
+}
+
+/// Passes on requests as they come, until stdin ends and all are answered.
+async fn converse(session: &Session, named: &Named, output: &Output) -> Result<(), Failure> {
+    let (mut lines, mut number) = (lines(), 0);
+    let (mut open, mut is_over) = (FuturesUnordered::new(), false);
+    while !(is_over && open.is_empty()) {
+        tokio::select! {
+            Some(answer) = open.next() => tell(answer, named, output)?,
+            line = lines.recv(), if !is_over && open.len() < OPEN_MAX => match line {
+                Some(line) => {
+                    number += 1;
+                    open.push(answer(request(line, number)?, session, named));
+                }
+                None => is_over = true,
+            },
+        }
+    }
+    Ok(())
+}
+
+fn request(line: Result<String, String>, number: usize) -> Result<Request, Failure> {
+    let wrong = |why: String| Failure::usage(format!("line {number} of stdin is no request: {why}"));
+    serde_json::from_str(&line.map_err(wrong)?).map_err(|error| wrong(error.to_string()))
 }
 
 /// The server that is meant: the first of the config, or the one with the name.
@@ -84,10 +103,11 @@ fn chosen(plan: &Plan, name: Option<&str>) -> Result<ServerSpec, Failure> {
 }
 
 /// What came of a request, with what broke the protocol meanwhile.
-async fn answer(request: &Request, session: &Session, named: &Named) -> Value {
+async fn answer(request: Request, session: &Session, named: &Named) -> Value {
     let deadline = request.timeout_ms.map_or(named.spec.call_timeout, Duration::from_millis);
-    let mut recording = session.begin();
+    let (mut recording, began) = (session.begin(), Instant::now());
     let end = recording.call(CallRole::Tested, &request.method, Params::Plain(&request.params), deadline).await;
+    let took = began.elapsed();
     let (last, trace) = (recording.last_answer(), recording.finish());
     let mut told = match last {
         Some(Answer::Result(result)) => json!({"id": request.id, "result": result}),
@@ -96,6 +116,7 @@ async fn answer(request: &Request, session: &Session, named: &Named) -> Value {
         }
         None => json!({"id": request.id, "fault": end.to_string()}),
     };
+    told["tookMs"] = json!((took.as_secs_f64() * 1e5).round() / 100.0);
     let violations = mcpvals_suite::violations(&trace, &named.spec.name, None);
     if !violations.is_empty() {
         told["violations"] = json!(violations);
@@ -110,7 +131,7 @@ fn tell(mut line: Value, named: &Named, output: &Output) -> Result<(), Failure> 
 
 /// The lines of stdin, as they come.
 fn lines() -> mpsc::Receiver<Result<String, String>> {
-    let (sender, receiver) = mpsc::channel(WAITING_MAX);
+    let (sender, receiver) = mpsc::channel(1);
     std::thread::spawn(move || {
         let mut stdin = std::io::stdin().lock();
         while let Some(line) = line(&mut stdin) {

@@ -54,7 +54,7 @@ pub(crate) fn refused(errors: &ConfigErrors, output: &Output) -> Failure {
     redactor.value(&mut data);
     Failure {
         details: redactor.text(&errors.render(output.color_err)).into_owned(),
-        data: Some(data),
+        data: Some(("details", data)),
         ..Failure::new(Exit::Usage, message)
     }
 }

@@ -31,8 +31,12 @@ impl Open {
         serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line:?}"))
     }
 
-    fn ask(&mut self, request: &Value) -> Value {
+    fn say(&mut self, request: &Value) {
         writeln!(self.stdin, "{request}").unwrap();
+    }
+
+    fn ask(&mut self, request: &Value) -> Value {
+        self.say(request);
         self.next()
     }
 
@@ -46,8 +50,9 @@ fn example() -> Value {
     json!({"transport": "stdio", "command": "mcpvals", "args": ["example-server"]})
 }
 
+/// No suites: nothing is played.
 fn config(server: &Value) -> Folder {
-    Folder::with_config(&json!({"server": server, "toolHealthSuites": [{"name": "S", "tests": [{"name": "add"}]}]}))
+    Folder::with_config(&json!({"server": server}))
 }
 
 fn add(id: &Value) -> Value {
@@ -55,12 +60,14 @@ fn add(id: &Value) -> Value {
 }
 
 #[test]
-fn requests_are_answered_one_after_the_other() {
+fn requests_are_answered() {
     let folder = config(&example());
     let mut session = Open::with(&folder, &[]);
     assert_eq!(session.next()["ready"]["server"]["name"], "mcpvals-example");
     let eight = json!({"content": [{"type": "text", "text": "8"}]});
-    assert_eq!(session.ask(&add(&json!(1))), json!({"id": 1, "result": eight}));
+    let mut answer = session.ask(&add(&json!(1)));
+    assert!(answer["tookMs"].take().as_f64().is_some_and(|took| took > 0.0), "{answer}");
+    assert_eq!(answer, json!({"id": 1, "result": eight, "tookMs": null}));
     let error = session.ask(&json!({"id": "two", "method": "resources/list"}));
     assert_eq!((&error["id"], &error["error"]["code"]), (&json!("two"), &json!(-32601)), "{error}");
     assert_eq!(session.ask(&add(&json!(null)))["result"], eight);
@@ -78,6 +85,30 @@ fn a_request_without_an_answer_in_time_is_a_fault() {
     let answer = session.ask(&request);
     assert!(answer["fault"].as_str().is_some_and(|fault| fault.contains("200 ms")), "{answer}");
     assert_eq!(session.end().code, 0);
+}
+
+#[test]
+fn a_request_that_waits_holds_up_no_other() {
+    let folder = config(&zoo(Flaw::None, "legacy"));
+    let mut session = Open::with(&folder, &[]);
+    session.next();
+    let slow = json!({"id": "slow", "method": "tools/call", "params": {"name": "sleep", "arguments": {"ms": 2000}}});
+    session.say(&slow);
+    let echo = json!({"id": 1, "method": "tools/call", "params": {"name": "echo", "arguments": {}}});
+    assert_eq!(session.ask(&echo)["id"], 1);
+    drop(session.stdin);
+    let mut last = String::new();
+    session.stdout.read_line(&mut last).unwrap();
+    assert!(last.contains("\"slow\""), "answered after the end of stdin: {last}");
+}
+
+#[test]
+fn the_end_of_a_servers_stderr_is_told_to_programs() {
+    let folder =
+        config(&json!({"transport": "stdio", "command": "sh", "args": ["-c", "echo no database >&2; exit 1"]}));
+    let ran = Open::with(&folder, &["--error-format", "json"]).end();
+    let said: Value = serde_json::from_str(ran.stderr.lines().last().unwrap()).unwrap();
+    assert_eq!((&said["error"], &said["stderr"]), (&json!("unreachable"), &json!("no database\n")), "{said}");
 }
 
 #[test]

@@ -47,7 +47,7 @@ use crate::error::{ConfigError, ConfigErrors, Problem};
 use crate::expand::{Origins, expand};
 use crate::file::{self, ConfigFile};
 use crate::interpolate::interpolate;
-use crate::load::Context;
+use crate::load::{Context, Suites};
 use crate::pointer::Pointer;
 use crate::secrets::distinct;
 use crate::shape::{self, SHAPE};
@@ -190,7 +190,11 @@ impl Lowering<'_> {
         suites
     }
 
+    /// Whoever asks for the servers only needs nothing to run on them.
     fn check_something_to_run(&mut self, file: &ConfigFile) {
+        if self.context.scope.servers && self.context.scope.suites == Suites::None {
+            return;
+        }
         let members = SuiteKind::ALL.map(SuiteKind::member);
         let bad = members.iter().any(|member| self.is_bad(&Pointer::root().member(member)));
         if suite::names(file).is_empty() && !bad {

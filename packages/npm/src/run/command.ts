@@ -2,15 +2,14 @@
 
 import { spawn, type ChildProcess } from 'node:child_process';
 
-import { failureOf, type Failure } from '../errors.js';
+import type { Failure } from '../errors.js';
 import { findProgram } from '../program.js';
 import { endWithUs } from '../watch.js';
+import { LastWords } from './last-words.js';
 import { eachLine } from './lines.js';
 
 /** How long the program may take to end in good order, in milliseconds; when it is killed, its guards end the servers. */
 const GRACE_MS = 15_000;
-/** How many of the last lines of stderr are kept for an error. */
-const STDERR_LINES = 20;
 
 export interface Command {
   words: readonly string[];
@@ -44,10 +43,10 @@ export async function run(command: Command): Promise<Ended> {
   const onAbort = (): void => ending.begin(command.signal?.reason);
   command.signal?.addEventListener('abort', onAbort, { once: true });
   try {
-    const failure = listen(child, command, (error) => ending.begin(error));
+    const words = listen(child, command, (error) => ending.begin(error));
     const code = await closed(child);
     ending.throwReason();
-    return { code, failure: failure(code) };
+    return { code, failure: words.failure(code) };
   } finally {
     command.signal?.removeEventListener('abort', onAbort);
     ending.forget();
@@ -66,25 +65,13 @@ function start({ words, input, cwd, env }: Command): ChildProcess {
   return child;
 }
 
-/** Tells the lines; the failure is not told, but kept. */
-function listen(child: ChildProcess, command: Command, onError: (error: unknown) => void): (code: number | null) => Failure {
-  const { onStdout, onStderr } = command;
-  const tail: string[] = [];
-  let failure: Failure | undefined;
-  const hear = (line: string): void => {
-    failure = failureOf(line) ?? failure;
-    if (failureOf(line)) return;
-    tail.push(line);
-    tail.splice(0, tail.length - STDERR_LINES);
-    onStderr?.(line);
-  };
+/** Tells the lines. */
+function listen(child: ChildProcess, { onStdout, onStderr }: Command, onError: (error: unknown) => void): LastWords {
+  const words = new LastWords(onStderr);
   if (child.stdout) eachLine(child.stdout, (line) => attempt(() => onStdout?.(line), onError));
-  if (child.stderr) eachLine(child.stderr, (line) => attempt(() => hear(line), onError));
-  return (code) => failure ?? { error: 'internal', exit: code ?? 70, message: unexplained(code, tail) };
+  if (child.stderr) eachLine(child.stderr, (line) => attempt(() => words.hear(line), onError));
+  return words;
 }
-
-const unexplained = (code: number | null, tail: string[]): string =>
-  [`mcpvals ended with ${code === null ? 'a signal' : `exit code ${code}`}`, ...tail].join('\n');
 
 function attempt(work: () => void, onError: (error: unknown) => void): void {
   try {

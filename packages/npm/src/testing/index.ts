@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 
+export { McpvalsError } from '../errors.js';
 export { bind } from './bind.js';
 export { expectError, expectLatency, expectToolCall, expectToolCalls, expectWorkflowSuccess } from './expectations.js';
 export type { FromConfigOptions } from './from-config.js';
@@ -12,6 +13,8 @@ export type { Matched } from './matchers.js';
 export { TestFailure, type Runner, type Skip, type TestOptions } from './runner.js';
 export * from './scorers/index.js';
 export { setupMCPServer, teardownMCPServer } from './server/current.js';
-export { ToolCallError, type SessionOptions } from './server/session.js';
+export { McpError, NoAnswerError, ToolCallError } from './server/errors.js';
+export type { ServerSource } from './server/given.js';
+export type { SessionOptions } from './server/session.js';
 export type { WorkflowOptions } from './server/workflow.js';
 export type * from './types.js';

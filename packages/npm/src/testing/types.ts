@@ -1,6 +1,7 @@
 // What tests and scorers get and give.
 
 import type { Server, WorkflowStep } from '../generated/config.js';
+import type { Violation } from '../report/report.js';
 import type { WorkflowOptions } from './server/workflow.js';
 
 /** A tool as the server lists it. */
@@ -52,7 +53,7 @@ export interface McpUtils {
   /**
    * Calls a tool.
    *
-   * @throws ToolCallError where the tool says that it failed (`isError`); the SDK's `McpError` where the server does.
+   * @throws ToolCallError where the tool says that it failed (`isError`); McpError where the server does; NoAnswerError.
    */
   callTool(name: string, args?: Record<string, unknown>): Promise<ToolResult>;
   /** Lets a model play steps. That is done by mcpvals, with a server process of its own. */
@@ -62,6 +63,10 @@ export interface McpUtils {
   readResource(uri: string): Promise<{ uri: string; [name: string]: unknown }[]>;
   listPrompts(): Promise<{ name: string; [name: string]: unknown }[]>;
   getPrompt(name: string, args?: Record<string, string>): Promise<{ role: string; content: unknown }[]>;
+  /** Any other request: its result, as it came. @throws McpError, NoAnswerError. */
+  request(method: string, params?: object): Promise<Record<string, unknown>>;
+  /** What the server did against the protocol since the session began. It fails no test by itself. */
+  readonly violations: readonly Violation[];
 }
 
 /** One case of `describeEval`. */

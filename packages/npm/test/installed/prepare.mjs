@@ -1,5 +1,5 @@
-// What a user has: the packed tarballs, installed, and nothing else. The runners of tests (and the client of MCP) are linked from
-// here, since a registry has not to be asked for them again.
+// What a user has: the packed tarballs, installed, and nothing else. The runners of tests are linked from here, since a registry has
+// not to be asked for them again.
 
 import { execFileSync } from 'node:child_process';
 import { copyFile, cp, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { packMain, packPlatform } from '../../scripts/staging.mjs';
 import { FOLDER, HOME, PATH, ROOT, USER, USER_OF_VITEST_3, WITHOUT_PROGRAM } from './places.mjs';
 
 /** What a user of the tests has, too. */
-const LINKED = ['vitest', 'jest', '@jest/globals', 'expect', '@modelcontextprotocol/sdk', 'typescript', '@types/node'];
+const LINKED = ['vitest', 'jest', '@jest/globals', 'expect', 'typescript', '@types/node'];
 
 export async function prepare() {
   const binary = process.env.MCPVALS_BINARY;
@@ -59,7 +59,6 @@ async function otherUser() {
   const modules = join(USER_OF_VITEST_3, 'node_modules');
   await cp(join(USER, 'node_modules/mcpvals'), join(modules, 'mcpvals'), { recursive: true });
   await symlink(join(USER, 'node_modules/@mcpvals'), join(modules, '@mcpvals'));
-  await link('@modelcontextprotocol/sdk', USER_OF_VITEST_3);
   await link('vitest-3', USER_OF_VITEST_3, 'vitest');
 }
 

@@ -85,6 +85,12 @@ test('vitest: matchers, failing tools and configs that are not there say why', a
   assert.match(text, /cannot read the file/);
 });
 
+test('jest: a file that forgets the teardown does not keep Jest from ending', async () => {
+  const { code, text } = await tests(RUNNERS[2], 'forgetful.jest.test.mjs');
+  assert.equal(code, 0, text);
+  assert.doesNotMatch(text, /did not exit/);
+});
+
 test('node:test: nothing to run and a broken protocol fail', async () => {
   const { text } = await tests(RUNNERS[3], 'bad.node.mjs');
   assert.match(text, /nothing to run: failing\.json has no suites of this kind/);

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { failureOf, McpvalsError } from '../../dist/errors.js';
 import { wordsOf } from '../../dist/options.js';
 import { blocksOf } from '../../dist/report/texts.js';
+import { LastWords } from '../../dist/run/last-words.js';
 import { plainConfig } from '../../dist/run/plain.js';
 
 test('regular expressions are as a file in JSON has them', () => {
@@ -76,6 +77,30 @@ test('failures are told from other lines', () => {
   );
   assert.deepEqual([error.code, error.exitCode, error.mistakes.length], ['usage', 2, 1]);
   assert.equal(error.message, 'error: wrong\n --> f:1:2\n\nthe config has a mistake');
+  const placeless = { error: 'usage', exit: 2, message: 'a mistake', details: [{ ...detail, line: 0, column: 0, frame: null }] };
+  assert.equal(new McpvalsError(placeless).message, 'f: wrong\n\na mistake');
+});
+
+test('a failure that the program does not tell has its last lines', () => {
+  const told = [];
+  const check = (code, lines, failure) => {
+    const words = new LastWords((line) => told.push(line));
+    lines.forEach((line) => words.hear(line));
+    assert.deepEqual(words.failure(code), failure);
+  };
+  const dead = { error: 'unreachable', exit: 3, message: 'it died', stderr: 'no licence\n' };
+  check(3, ['sign in: here', JSON.stringify(dead)], dead);
+  check(101, ['a panic', 'of ours'], { error: 'internal', exit: 101, message: 'mcpvals ended with exit code 101\na panic\nof ours' });
+  check(null, [], { error: 'internal', exit: 70, message: 'mcpvals ended with a signal' });
+  assert.deepEqual(told, ['sign in: here', 'a panic', 'of ours']);
+});
+
+test('an error ends with what the server wrote to stderr, of which the end is kept', () => {
+  const error = (stderr) => new McpvalsError({ error: 'unreachable', exit: 3, message: 'it died', stderr });
+  assert.equal(error('no\nlicence\n').message, 'it died\nThe server wrote on stderr:\n  no\n  licence');
+  assert.deepEqual([error(undefined).message, error(undefined).stderr], ['it died', '']);
+  const { message } = error(`${'x'.repeat(10_000)}end\n`);
+  assert.ok(message.endsWith('xend') && message.length < 5000);
 });
 
 test('blocks of cases are read from JUnit', () => {

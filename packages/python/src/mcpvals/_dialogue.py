@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import concurrent.futures
 import contextlib
 import json
-import queue
 import subprocess
 import threading
+from concurrent.futures import Future
 from pathlib import Path
-from typing import Any, Dict, List, Mapping, Optional, cast
+from typing import IO, Any, Dict, List, Mapping, Optional, Tuple, cast
 
 from ._options import StrPath
 from ._process import apart
@@ -16,10 +17,14 @@ from .errors import NoAnswerError, error_of
 
 # What the program takes beyond the server, in seconds.
 MARGIN = 10.0
+# So many questions are open in the program; it reads no more before one is answered.
+OPEN_MAX = 64
+# The number of the line that comes unasked, and has none.
+UNASKED = 0
 
 
 class Dialogue:
-    """One question at a time, also from several threads."""
+    """Questions of any thread, at the same time. A thread reads the answers, and hands each to who waits for it."""
 
     def __init__(
         self, command: List[str], log: Path, cwd: Optional[StrPath] = None, env: Optional[Mapping[str, str]] = None
@@ -31,35 +36,39 @@ class Dialogue:
                 command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=stderr, cwd=cwd, env=env, **apart()
             )
         self._process = cast("subprocess.Popen[bytes]", process)
-        self._lines: queue.Queue[Optional[bytes]] = queue.Queue()
+        # Who asks more waits here, and not for an answer: that has a deadline.
+        self._room = threading.Semaphore(OPEN_MAX)
+        self._writes = threading.Lock()
+        # Another one: a program that cannot write reads nothing, and who reads must not wait for who writes then.
         self._lock = threading.Lock()
-        self._last = 0
+        self._waiting: Dict[int, Future[Dict[str, Any]]] = {}
+        self._next = UNASKED
+        self._is_over = False
+        _, self._first = self._expect()
         threading.Thread(target=self._read, daemon=True).start()
 
     def first(self, seconds: float) -> Dict[str, Any]:
         """What it says unasked. Raises a `MCPValsError` where it ends instead."""
         try:
-            return self._next(seconds)
+            return within(seconds, self._first)
         except EOFError:
             code = self._process.wait(MARGIN)
             raise error_of(code, self._log.read_text(encoding="utf-8", errors="replace")) from None
 
     def ask(self, question: Mapping[str, Any], seconds: float) -> Dict[str, Any]:
         """Its answer to a question. Raises `NoAnswerError`."""
-        with self._lock:
-            self._last += 1
-            self._say({"id": self._last, **question})
+        with self._room:
+            number, answer = self._expect()
             try:
-                while True:
-                    answer = self._next(seconds + MARGIN)
-                    # Another is the answer to a question for which nobody waits any more.
-                    if answer["id"] == self._last:
-                        return answer
+                self._say({"id": number, **question})
+                return within(seconds + MARGIN, answer)
             except EOFError:
                 raise NoAnswerError("the session is closed") from None
+            finally:
+                self._take(number)
 
     def end(self, seconds: float) -> None:
-        """Ends it: in good order, and after this time at once."""
+        """Ends it: in good order, when all is answered, and after this time at once."""
         if self._process.stdin is not None:
             with contextlib.suppress(BrokenPipeError):
                 self._process.stdin.close()
@@ -71,25 +80,46 @@ class Dialogue:
 
     def _say(self, line: Mapping[str, Any]) -> None:
         """If it is gone, or was ended, the answer says so."""
-        if self._process.stdin is not None:
-            with contextlib.suppress(BrokenPipeError, ValueError):
-                self._process.stdin.write(json.dumps(line).encode("utf-8") + b"\n")
-                self._process.stdin.flush()
+        text = json.dumps(line).encode("utf-8") + b"\n"
+        stdin = cast("IO[bytes]", self._process.stdin)
+        with self._writes, contextlib.suppress(BrokenPipeError, ValueError):
+            stdin.write(text)
+            stdin.flush()
+
+    def _expect(self) -> Tuple[int, Future[Dict[str, Any]]]:
+        """The next number, and what will be its answer."""
+        answer: Future[Dict[str, Any]] = Future()
+        with self._lock:
+            number = self._next
+            self._next += 1
+            self._waiting[number] = answer
+            if self._is_over:
+                answer.set_exception(EOFError())
+        return number, answer
+
+    def _take(self, number: int) -> Optional[Future[Dict[str, Any]]]:
+        """Who waits for this number; nobody, where the time was up."""
+        with self._lock:
+            return self._waiting.pop(number, None)
 
     def _read(self) -> None:
-        """In a thread of its own, so that whoever waits for a line can stop waiting."""
-        if self._process.stdout is not None:
-            with self._process.stdout as stdout:
-                for line in stdout:
-                    self._lines.put(line)
-        self._lines.put(None)
-
-    def _next(self, seconds: float) -> Dict[str, Any]:
         try:
-            line = self._lines.get(timeout=seconds)
-        except queue.Empty:
-            raise NoAnswerError(f"the program says nothing within {seconds:g} s") from None
-        if line is None:
-            self._lines.put(None)  # For whoever asks next.
-            raise EOFError
-        return json.loads(line)
+            with cast("IO[bytes]", self._process.stdout) as stdout:
+                for line in stdout:
+                    said = json.loads(line)
+                    answer = self._take(said.get("id", UNASKED))
+                    if answer is not None:
+                        answer.set_result(said)
+        finally:
+            with self._lock:
+                self._is_over = True
+                for answer in self._waiting.values():
+                    answer.set_exception(EOFError())
+
+
+def within(seconds: float, answer: Future[Dict[str, Any]]) -> Dict[str, Any]:
+    """It, or `EOFError` where the program is gone. Raises `NoAnswerError` where it takes longer."""
+    try:
+        return answer.result(seconds)
+    except concurrent.futures.TimeoutError:
+        raise NoAnswerError(f"the program says nothing within {seconds:g} s") from None

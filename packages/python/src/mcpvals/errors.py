@@ -6,9 +6,13 @@ A case that fails is no error: it stands in the report. Then, what a session mee
 from __future__ import annotations
 
 import json
+import textwrap
 from typing import Any, Dict, List, Optional, Type, cast
 
 from .report import Report, Violation
+
+# So many of the last characters of a server's stderr are in a message.
+STDERR_MAX = 4000
 
 
 class MCPValsError(Exception):
@@ -19,13 +23,26 @@ class MCPValsError(Exception):
     report: Optional[Report] = None
     """What was found out, where the program wrote a report all the same."""
 
-    def __init__(self, message: str, details: Optional[List[Dict[str, Any]]] = None) -> None:
-        frames = [detail.get("frame") or detail.get("message", "") for detail in details or []]
-        super().__init__("\n\n".join([*frames, message]))
+    def __init__(self, message: str, details: Optional[List[Dict[str, Any]]] = None, stderr: str = "") -> None:
+        mistakes = [words_of(detail) for detail in details or []]
+        super().__init__("\n\n".join([*mistakes, message + wrote_on(stderr)]))
         self.message = message
         """One line."""
         self.details = details or []
         """Of a config, each mistake: `file`, `line`, `column`, `pointer`, `message`, `nearest`, `frame`."""
+        self.stderr = stderr
+        """The end of what the server wrote there, where no session with it came about; `str(error)` ends with it."""
+
+
+def words_of(mistake: Dict[str, Any]) -> str:
+    """What has no place in the file has no frame, which would name it: a file that is not there."""
+    return mistake["frame"] or f"{mistake['file']}: {mistake['message']}"
+
+
+def wrote_on(stderr: str) -> str:
+    """The end of a server's stderr, as the program says it to people."""
+    end = stderr.rstrip()[-STDERR_MAX:]
+    return f"\nThe server wrote on stderr:\n{textwrap.indent(end, '  ')}" if end else ""
 
 
 class UsageError(MCPValsError):
@@ -35,7 +52,8 @@ class UsageError(MCPValsError):
 
 
 class ServerUnreachableError(MCPValsError):
-    """No case could be run because the server could not be started or reached. `report` has every case, errored."""
+    """The server could not be started or reached. Of an evaluation, `report` has every case, errored, with the end of
+    the server's stderr; of a session, `stderr` has that."""
 
     exit_code = 3
 
@@ -79,7 +97,7 @@ def error_of(code: int, log: str) -> MCPValsError:
     said = last_object(log)
     if said is None:
         return kind(f"mcpvals ended with exit code {code}, and said: {log.strip() or 'nothing'}")
-    return kind(said["message"], said.get("details"))
+    return kind(said["message"], said.get("details"), said.get("stderr", ""))
 
 
 def last_object(log: str) -> Optional[Dict[str, Any]]:

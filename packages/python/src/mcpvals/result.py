@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Dict, List, Optional
 
 
@@ -12,6 +12,8 @@ class ToolResult:
 
     data: Dict[str, Any]
     """As it came."""
+    took: float = field(compare=False)
+    """How long the answer took, in seconds."""
 
     @property
     def is_error(self) -> bool:

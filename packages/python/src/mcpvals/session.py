@@ -27,9 +27,9 @@ PAGES_MAX = 1000
 class Session:
     """A live session: `with Session("mcp-eval.config.yaml") as server: server.call_tool("add", {"a": 1, "b": 2})`.
 
-    One request goes out at a time, also from several threads. Times are in seconds. What breaks the protocol is a
-    `ProtocolViolationWarning`. Requests raise `ServerError` where the server answers with an error of JSON-RPC, and
-    `NoAnswerError` where it gives no answer.
+    Several threads may use it: what they ask is open at the same time (64 requests at most), and a request that waits
+    holds up no other. Times are in seconds. What breaks the protocol is a `ProtocolViolationWarning`. Requests raise
+    `ServerError` where the server answers with an error of JSON-RPC, and `NoAnswerError` where it gives no answer.
     """
 
     server: Dict[str, Any]
@@ -46,8 +46,8 @@ class Session:
     ) -> None:
         """Starts the server, the first of the config or the one with this name, and shakes hands.
 
-        A config is found, or is a path or a dict, as for `mcpvals.evaluate`. Raises a `MCPValsError`, as that does.
-        `timeout` is that of a request which names none.
+        A config is found, or is a path or a dict, as for `mcpvals.evaluate`; it needs no suites. Raises a
+        `MCPValsError`, as that does. `timeout` is that of a request which names none.
         """
         self._timeout = timeout
         self._folder = tempfile.TemporaryDirectory(prefix="mcpvals-")
@@ -66,7 +66,8 @@ class Session:
     ) -> ToolResult:
         """Calls a tool. A tool that fails (`isError`) raises nothing: `result.is_error` says so."""
         params = {"name": name, "arguments": dict(arguments or {})}
-        return ToolResult(self.request("tools/call", params, timeout=timeout))
+        answer = self._ask("tools/call", params, timeout)
+        return ToolResult(answer["result"], answer["tookMs"] / 1000)
 
     def list_tools(self) -> List[Dict[str, Any]]:
         """All tools, from all pages."""
@@ -96,19 +97,11 @@ class Session:
         self, method: str, params: Optional[Mapping[str, Any]] = None, *, timeout: Optional[float] = None
     ) -> Dict[str, Any]:
         """Any other request: its result, as it came."""
-        seconds = self._timeout if timeout is None else timeout
-        question = {"method": method, "params": dict(params or {}), "timeoutMs": round(seconds * 1000)}
-        answer = self._dialogue.ask(question, seconds)
-        for one in answer.get("violations", []):
-            warnings.warn(ProtocolViolationWarning.of(one), stacklevel=3)
-        if "fault" in answer:
-            raise NoAnswerError(f"{method}: {answer['fault']}")
-        if "error" in answer:
-            raise ServerError.of(answer["error"])
-        return answer["result"]
+        return self._ask(method, params, timeout)["result"]
 
     def close(self) -> None:
-        """Ends the session, and the server where the program started it."""
+        """Ends the session, and the server where the program started it. What other threads wait for is answered first,
+        if that takes no longer than the session's `timeout`."""
         self._dialogue.end(self._timeout + MARGIN)
         self._folder.cleanup()
 
@@ -126,6 +119,19 @@ class Session:
         except BaseException:
             self._dialogue.end(MARGIN)
             raise
+
+    def _ask(self, method: str, params: Optional[Mapping[str, Any]], timeout: Optional[float]) -> Dict[str, Any]:
+        """An answer that has a result."""
+        seconds = self._timeout if timeout is None else timeout
+        question = {"method": method, "params": dict(params or {}), "timeoutMs": round(seconds * 1000)}
+        answer = self._dialogue.ask(question, seconds)
+        for one in answer.get("violations", []):
+            warnings.warn(ProtocolViolationWarning.of(one), stacklevel=3)
+        if "fault" in answer:
+            raise NoAnswerError(f"{method}: {answer['fault']}")
+        if "error" in answer:
+            raise ServerError.of(answer["error"])
+        return answer
 
     def _pages(self, method: str, member: str) -> Iterator[Dict[str, Any]]:
         params: Dict[str, Any] = {}

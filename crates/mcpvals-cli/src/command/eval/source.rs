@@ -113,7 +113,7 @@ pub(crate) fn explain(error: EvaluateError, output: &Output) -> Failure {
             redactor.value(&mut data);
             Failure {
                 details: redactor.text(&errors.render(output.color_err)).into_owned(),
-                data: Some(data),
+                data: Some(("details", data)),
                 ..Failure::usage(mistakes(errors.errors().len()))
             }
         }

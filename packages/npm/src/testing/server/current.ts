@@ -1,7 +1,7 @@
 // The session that `setupMCPServer` opens for the tests of a file.
 
-import type { Server } from '../../generated/config.js';
 import type { McpUtils } from '../types.js';
+import type { ServerSource } from './given.js';
 import { ServerSession, type SessionOptions } from './session.js';
 
 let current: ServerSession | undefined;
@@ -10,11 +10,12 @@ let current: ServerSession | undefined;
  * Starts a server for tests (in `beforeAll`), and ends an earlier one. Its process ends with `teardownMCPServer`, and with the
  * process of the tests, however that ends.
  *
- * @throws Error where the server cannot be reached, or the package `@modelcontextprotocol/sdk` is not installed.
+ * @param given the server as a config has it, a config, or the path of a config file.
+ * @throws McpvalsError where the server cannot be reached, or the config cannot be used.
  */
-export async function setupMCPServer(server: Server, options?: SessionOptions): Promise<McpUtils> {
+export async function setupMCPServer(given: ServerSource, options?: SessionOptions): Promise<McpUtils> {
   await teardownMCPServer();
-  current = await ServerSession.open(server, options);
+  current = await ServerSession.open(given, options);
   return current;
 }
 

@@ -1,51 +1,41 @@
-// A server's process that ends with ours, and with all that it started.
+// The program's process while it holds a session. It ends the server when it ends, and ends when we do.
 
 import { spawn, type ChildProcess } from 'node:child_process';
-import type { Writable } from 'node:stream';
 
 import { findProgram } from '../../program.js';
 import { endWithUs } from '../../watch.js';
 
-/** How long a server may take to end when its stdin is closed, and then at SIGTERM, in milliseconds. */
-const PATIENCE_MS = 2000;
-/** The file descriptor of the guard's lifeline: it kills all that is left when this is closed, by us or because we are gone. */
-const LIFELINE = 3;
-/** On the lifeline: send SIGTERM to the server. */
-const TERMINATE = 'T';
+/** How long it may take to end in good order: a server has two seconds to end by itself, and two more at SIGTERM. */
+const GRACE_MS = 8000;
+/** How long it may take after a signal. */
+const HURRY_MS = 2000;
 
-export interface ServerProcess {
-  readonly child: ChildProcess;
-  /** Ends it: stdin first, then SIGTERM, then by force. */
-  end(): Promise<void>;
+/**
+ * Starts it. It does not keep this process alive: where that ends, so does the program, as its stdin does.
+ *
+ * @throws ProgramMissingError
+ */
+export function startProgram(words: readonly string[]): ChildProcess {
+  const child = spawn(findProgram(), words, { stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true });
+  endWithUs(child);
+  child.unref();
+  for (const stream of [child.stdin, child.stdout, child.stderr]) (stream as unknown as { unref?: () => void }).unref?.();
+  return child;
 }
 
-/** @param stderr `inherit` shows what it writes there. */
-export function startServer(
-  command: string,
-  args: readonly string[],
-  options: { env: Record<string, string>; cwd: string | undefined; stderr: 'pipe' | 'inherit' },
-): ServerProcess {
-  const isGuarded = process.platform === 'linux';
-  const [program, words] = isGuarded ? [findProgram(), ['__guard', String(LIFELINE), '--', command, ...args]] : [command, args];
-  const { cwd, env, stderr } = options;
-  const child = spawn(program, words, { cwd, env, stdio: ['pipe', 'pipe', stderr, isGuarded ? 'pipe' : 'ignore'], windowsHide: true });
-  if (!isGuarded) endWithUs(child);
-  const lifeline = isGuarded ? (child.stdio[LIFELINE] as Writable) : undefined;
-  lifeline?.on('error', () => {});
-  return { child, end: () => end(child, lifeline) };
-}
-
-async function end(child: ChildProcess, lifeline: Writable | undefined): Promise<void> {
-  const ended =
-    child.exitCode === null && child.signalCode === null ? new Promise((resolve) => child.once('close', resolve)) : Promise.resolve();
+/**
+ * Ends it: in good order, and by force where that takes too long.
+ *
+ * @param closed resolves when it is gone.
+ * @param isBusy it would wait for answers first, which nobody wants any more: it gets a signal at once.
+ */
+export async function endProgram(child: ChildProcess, closed: Promise<unknown>, isBusy: boolean): Promise<void> {
   child.stdin?.end();
-  if (await within(ended, PATIENCE_MS)) return;
-  if (lifeline) lifeline.write(TERMINATE);
-  else child.kill('SIGTERM');
-  if (await within(ended, PATIENCE_MS)) return;
-  if (lifeline) lifeline.destroy();
-  else child.kill('SIGKILL');
-  await within(ended, PATIENCE_MS);
+  if (!isBusy && (await within(closed, GRACE_MS))) return;
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    child.kill(signal);
+    if (await within(closed, HURRY_MS)) return;
+  }
 }
 
 /** Did it happen in time? */

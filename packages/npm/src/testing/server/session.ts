@@ -1,133 +1,122 @@
-// A live session with a server, for tests that call it.
+// A live session with a server, for tests that call it. The program holds it: it starts the server as a config says, speaks the
+// protocol, and ends it.
 
-import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
-
-import type { Server, WorkflowStep } from '../../generated/config.js';
-import { VERSION } from '../../version.js';
-import { keepFacts, textOf } from '../output.js';
+import { McpvalsError } from '../../errors.js';
+import type { WorkflowStep } from '../../generated/config.js';
+import type { Violation } from '../../report/report.js';
+import { inScratch } from '../../run/scratch.js';
+import { keepFacts } from '../output.js';
 import type { MCPWorkflowResult, McpTool, McpUtils, ToolResult } from '../types.js';
-import { loadSdk } from './sdk.js';
-import { transportFor } from './transport.js';
+import { Dialogue, type Answer, type Ready } from './dialogue.js';
+import { McpError, NoAnswerError, ToolCallError } from './errors.js';
+import { configWords, type ServerSource } from './given.js';
+import { allPages, listIn, type Result } from './lists.js';
+import { Violations } from './violations.js';
 import { playWorkflow, type WorkflowOptions } from './workflow.js';
 
 export interface SessionOptions {
-  /** The deadline of the start, and of each call, in milliseconds. Default: 30000; the start's is `startupTimeout` of the server. */
+  /**
+   * The deadline of each call, and of the start where the server has no `startupTimeout`, in milliseconds.
+   *
+   * Default: the `timeout` of the config, which is 30000 where it says nothing.
+   */
   timeout?: number;
-  /** Show the server's stderr. */
+  /** Show on stderr, when the session ends, how hands were shaken, and what the server wrote to its stderr. */
   debug?: boolean;
-}
-
-const TIMEOUT_MS = 30_000;
-/** No list has more pages. */
-const PAGES_MAX = 1000;
-
-/** A tool says that it failed. */
-export class ToolCallError extends Error {
-  override readonly name = 'ToolCallError';
-
-  constructor(
-    readonly tool: string,
-    readonly result: ToolResult,
-  ) {
-    super(textOf(result) || `${tool} failed, and did not say why`);
-  }
+  /** The name of the server, where the config has several. Default: the first. */
+  server?: string;
 }
 
 /** A server that runs, and what can be done with it. */
 export class ServerSession implements McpUtils {
   /** What the server listed when the session began. */
   tools: McpTool[] = [];
+  readonly #violations = new Violations();
 
   private constructor(
-    readonly server: Server,
-    private readonly client: Client,
-    private readonly timeout: number,
+    private readonly given: ServerSource,
+    private readonly options: SessionOptions,
+    private readonly dialogue: Dialogue,
+    private readonly ready: Ready,
   ) {}
 
-  /** Starts the server, or connects to it. @throws Error with the end of its stderr. */
-  static async open(server: Server, options: SessionOptions = {}): Promise<ServerSession> {
-    const sdk = await loadSdk();
-    const { timeout = TIMEOUT_MS, debug = false } = options;
-    const client = new sdk.client.Client({ name: 'mcpvals', version: VERSION });
-    const { transport, stderr } = transportFor(server, sdk, debug);
-    const session = new ServerSession(server, client, timeout);
-    try {
-      await client.connect(transport, { timeout: server.startupTimeout ?? timeout });
-      session.tools = await session.listTools();
-    } catch (error) {
-      await client.close();
-      throw new Error(`the server could not be reached: ${(error as Error).message}${tail(stderr())}`, { cause: error });
-    }
-    return session;
+  /** Starts the server, or connects to it. @throws McpvalsError */
+  static open(given: ServerSource, options: SessionOptions = {}): Promise<ServerSession> {
+    const { timeout, debug = false, server } = options;
+    return inScratch(async (folder) => {
+      const flags = [...(server === undefined ? [] : [`--server=${server}`]), ...(debug ? ['--debug'] : [])];
+      const dialogue = new Dialogue(['session', ...(await configWords(given, timeout, folder)), ...flags], debug);
+      try {
+        const session = new ServerSession(given, options, dialogue, await dialogue.ready);
+        session.tools = await session.listTools();
+        return session;
+      } catch (error) {
+        await dialogue.end();
+        if (error instanceof McpvalsError) throw error;
+        throw new Error(`the server could not be reached: ${(error as Error).message}`, { cause: error });
+      }
+    });
+  }
+
+  get violations(): readonly Violation[] {
+    return this.#violations.all;
   }
 
   async callTool(name: string, args: Record<string, unknown> = {}): Promise<ToolResult> {
-    const start = performance.now();
-    const result = (await this.client.callTool({ name, arguments: args }, undefined, this.#deadline())) as ToolResult;
-    keepFacts(result, { call: { name, args }, latencyMs: performance.now() - start });
-    if (result.isError === true) throw new ToolCallError(name, result);
-    return result;
+    const { result, tookMs } = await this.#ask('tools/call', { name, arguments: args });
+    const answer = result as ToolResult;
+    keepFacts(answer, { call: { name, args }, latencyMs: tookMs });
+    if (answer.isError === true) throw new ToolCallError(name, answer);
+    return answer;
   }
 
   runWorkflow(steps: WorkflowStep[], options: WorkflowOptions = {}): Promise<MCPWorkflowResult> {
-    return playWorkflow(this.server, steps, options);
+    return playWorkflow(this.given, this.options.server, steps, options);
   }
 
   async listTools(): Promise<McpTool[]> {
-    if (this.client.getServerCapabilities()?.tools === undefined) return [];
-    return allPages(async (page) => {
-      const { tools, nextCursor } = await this.client.listTools(page, this.#deadline());
-      return { items: tools, nextCursor };
-    });
+    return this.ready.server.capabilities?.['tools'] === undefined ? [] : this.#list('tools/list', 'tools');
   }
 
   listResources(): ReturnType<McpUtils['listResources']> {
-    return allPages(async (page) => {
-      const { resources, nextCursor } = await this.client.listResources(page, this.#deadline());
-      return { items: resources, nextCursor };
-    });
+    return this.#list('resources/list', 'resources');
   }
 
   async readResource(uri: string): ReturnType<McpUtils['readResource']> {
-    return (await this.client.readResource({ uri }, this.#deadline())).contents;
+    return listIn(await this.request('resources/read', { uri }), 'resources/read', 'contents');
   }
 
   listPrompts(): ReturnType<McpUtils['listPrompts']> {
-    return allPages(async (page) => {
-      const { prompts, nextCursor } = await this.client.listPrompts(page, this.#deadline());
-      return { items: prompts, nextCursor };
-    });
+    return this.#list('prompts/list', 'prompts');
   }
 
   async getPrompt(name: string, args: Record<string, string> = {}): ReturnType<McpUtils['getPrompt']> {
-    return (await this.client.getPrompt({ name, arguments: args }, this.#deadline())).messages;
+    return listIn(await this.request('prompts/get', { name, arguments: args }), 'prompts/get', 'messages');
+  }
+
+  async request(method: string, params?: object): Promise<Result> {
+    return (await this.#ask(method, params)).result;
   }
 
   /** Ends the session, and the server's process with it. */
   close(): Promise<void> {
-    return this.client.close();
+    return this.dialogue.end();
   }
 
-  #deadline(): { timeout: number } {
-    return { timeout: this.timeout };
+  #list<T>(method: string, name: string): Promise<T[]> {
+    return allPages(method, name, (params) => this.request(method, params));
+  }
+
+  async #ask(method: string, params: object | undefined): Promise<{ result: Result; tookMs: number }> {
+    const answer = await this.dialogue.ask({ method, params, timeoutMs: this.options.timeout });
+    this.#violations.add(answer.violations ?? []);
+    return { result: resultOf(method, answer), tookMs: answer.tookMs };
   }
 }
 
-interface Page<T> {
-  items: T[];
-  nextCursor: string | undefined;
+function resultOf(method: string, { result, error, fault }: Answer): Result {
+  if (fault !== undefined) throw new NoAnswerError(`${method}: ${fault}`);
+  if (error !== undefined) throw new McpError(error);
+  if (typeof result !== 'object' || result === null) throw new TypeError(`${method}: the result is no object: ${JSON.stringify(result)}`);
+  return result as Result;
 }
-
-async function allPages<T>(read: (params: { cursor?: string }) => Promise<Page<T>>): Promise<T[]> {
-  const all: T[] = [];
-  let params: { cursor?: string } = {};
-  for (let page = 0; page < PAGES_MAX; page += 1) {
-    const { items, nextCursor } = await read(params);
-    all.push(...items);
-    if (nextCursor === undefined) return all;
-    params = { cursor: nextCursor };
-  }
-  throw new Error(`the server's list does not end: ${PAGES_MAX} pages were read`);
-}
-
-const tail = (stderr: string): string => (stderr.trim() === '' ? '' : `\nstderr    ${stderr.trim()}`);

@@ -4,19 +4,20 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { evaluate } from '../../evaluate.js';
-import type { Config, Server, Workflow, WorkflowStep } from '../../generated/config.js';
+import type { Config, Workflow, WorkflowStep } from '../../generated/config.js';
 import type { CaseResult, EvaluationReport } from '../../report/report.js';
 import { blockOf } from '../../report/texts.js';
 import { inScratch } from '../../run/scratch.js';
 import type { MCPWorkflowResult } from '../types.js';
 import { conversationOf } from './conversation.js';
+import { serversOf, type ServerSource } from './given.js';
 
 export interface WorkflowOptions {
   /** The model: a name of `config.models`, or `provider/model`. */
   model?: string;
   /** What the workflow has beside its steps: `expectTools`, `maxSteps`, `system` … */
   workflow?: Partial<Workflow>;
-  /** What the config has beside server and workflow: `models`, `budget`, `secrets` … */
+  /** What the config has beside servers and workflow: `models`, `budget`, `secrets` … */
   config?: Partial<Config>;
   signal?: AbortSignal;
 }
@@ -26,9 +27,17 @@ const NAME = 'workflow';
 const OF_SESSION = /^session-/;
 
 /** @throws Error with what the console shows, where no model could be asked: nothing is known of the server then. */
-export function playWorkflow(server: Server, steps: WorkflowStep[], options: WorkflowOptions): Promise<MCPWorkflowResult> {
+export async function playWorkflow(
+  given: ServerSource,
+  server: string | undefined,
+  steps: WorkflowStep[],
+  options: WorkflowOptions,
+): Promise<MCPWorkflowResult> {
+  if (typeof given === 'string')
+    throw new TypeError(`a workflow cannot be put into ${given}: give setupMCPServer the server, or the config itself`);
   return inScratch(async (trace) => {
-    const config: Config = { ...options.config, server, workflows: [{ name: NAME, ...options.workflow, steps }] };
+    const workflow: Workflow = { name: NAME, server, ...options.workflow, steps };
+    const config: Config = { ...serversOf(given), ...options.config, workflows: [workflow] };
     const report = await evaluate(config, { reporter: 'none', workflowsOnly: true, trace, model: options.model, signal: options.signal });
     const played = theCase(report);
     const details = blockOf(report, played.id);
