@@ -39,6 +39,14 @@ def test_nothing_is_published_without_a_tag() -> None:
     assert {jobs[name]["if"] for name in publishing} == {"github.ref_type == 'tag'"}
 
 
+def test_no_sdk_is_published_without_a_tag() -> None:
+    jobs = workflow("sdks.yml")["jobs"]
+    assert {name: job.get("if") for name, job in jobs.items() if "environment" in job} == {
+        "npm": "github.ref_type == 'tag'",
+        "pypi": "github.ref_type == 'tag'",
+    }
+
+
 def needed(jobs: Dict[str, Any], name: str) -> List[str]:
     """The jobs that must have passed before, however far."""
     needs = jobs[name].get("needs", [])
@@ -53,7 +61,7 @@ def test_nothing_is_published_that_cannot_be_made_again() -> None:
 
 
 def test_every_script_of_a_workflow_is_there() -> None:
-    for name in ("release.yml", "action.yml"):
+    for name in ("release.yml", "sdks.yml", "action.yml"):
         text = (WORKFLOWS / name).read_text(encoding="utf-8")
         scripts = re.findall(r"packages/[a-z/-]+\.(?:sh|py|txt)", text)
         assert scripts
@@ -169,6 +177,19 @@ def test_version_is_the_same_everywhere(versions: Path) -> None:
     (versions / "packages/npm/package.json").write_text('{"version": "9.9.9"}')
     ended = run(["bash", script])
     assert (ended.code, "packages/npm/package.json says 9.9.9" in ended.out) == (1, True)
+
+
+def test_version_of_the_sdks_is_the_same_in_both(tmp_path: Path) -> None:
+    script, node = "packages/archive/sdk-version.sh", "sdks/node/package.json"
+    for name in (script, node, "sdks/node/src/version.ts", "sdks/python/src/mcp_evaluator/_version.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(PROJECT / name, tmp_path / name)
+    version = must(["bash", tmp_path / script]).strip()
+    assert must(["bash", tmp_path / script, f"sdk-v{version}"]).strip() == version
+    assert run(["bash", tmp_path / script, "sdk-v9.9.9"]).code == 1
+    (tmp_path / node).write_text('{"version": "9.9.9"}')
+    ended = run(["bash", tmp_path / script])
+    assert (ended.code, "version.ts says" in ended.out) == (1, True)
 
 
 PUSH = """#!/bin/sh
