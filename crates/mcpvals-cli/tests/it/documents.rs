@@ -1,5 +1,6 @@
 //! The documents say what the binary does: every command in them is run, every config loaded, every flag named.
 
+mod ci;
 mod config;
 mod console;
 mod figures;

@@ -19,15 +19,6 @@ fn has_member(text: &str, is_it: impl Fn(&str) -> bool) -> bool {
     text.lines().filter_map(|line| line.split_once(':')).any(|(name, _)| is_it(name))
 }
 
-/// The commands of ours that a GitHub workflow or another CI's file runs.
-pub(super) fn steps(text: &str) -> Vec<(usize, String)> {
-    let ours = |line: &str| {
-        let command = line.trim().trim_start_matches("- ").trim_start_matches("run: ");
-        command.starts_with("mcpvals ").then(|| command.to_owned())
-    };
-    text.lines().enumerate().filter_map(|(offset, line)| Some((offset, ours(line)?))).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -41,10 +32,5 @@ mod tests {
     #[test]
     fn members_further_in_are_none_of_the_file() {
         assert!(whole(None, "workflows:\n  - server: a\n").starts_with("server: {"));
-    }
-
-    #[test]
-    fn the_steps_of_a_workflow_are_its_commands() {
-        assert_eq!(steps("steps:\n  - run: npm ci\n  - run: mcpvals list\n"), [(2, "mcpvals list".to_owned())]);
     }
 }

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::ci;
 use super::config;
 use super::console::{commands, is_as_shown};
 use super::shell::Shell;
@@ -114,11 +115,14 @@ fn of_file(snippet: &Snippet, shell: &Shell) -> Vec<Fault> {
     if is_config {
         return of_hidden_command(&format!("mcpvals list {name}"), shell);
     }
-    let steps = config::steps(&snippet.text);
-    let run = |(offset, command): (usize, String)| {
-        of_hidden_command(&command, shell).into_iter().map(move |(_, fault)| (offset, fault)).collect::<Vec<_>>()
+    let run = |(offset, step): ci::Step| {
+        let faults = match step {
+            Ok(command) => of_hidden_command(&command, shell),
+            Err(fault) => vec![(0, fault)],
+        };
+        faults.into_iter().map(move |(_, fault)| (offset, fault)).collect::<Vec<_>>()
     };
-    steps.into_iter().flat_map(run).collect()
+    ci::steps(&snippet.text).into_iter().flat_map(run).collect()
 }
 
 #[cfg(test)]

@@ -23,6 +23,7 @@ pages! {
     sdk_for_node: "sdks/node/README.md",
     sdk_for_python: "sdks/python/README.md",
     tutorial: "docs/tutorial.md",
+    install: "docs/guide/install.md",
     getting_started: "docs/guide/getting-started.md",
     writing_tests: "docs/guide/writing-tests.md",
     matchers: "docs/guide/matchers.md",
