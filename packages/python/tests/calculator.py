@@ -1,6 +1,6 @@
 """A calculator that speaks MCP on stdio, as plain as such servers are: what seed 001 evaluates, and what tests break.
 
-`calculator.py [MODE [LOG]]`: `noise` says something on stdout that is no message, `hang` never answers a call, `meet`
+`calculator.py [MODE [LOG]]`: `noise` says something on stdout that is no message, `greets` at once, `hang` never answers a call, `meet`
 answers two calls together, the later one first, `die` says why on stderr and ends. Into LOG goes the process id, and a
 line for each call.
 """
@@ -50,6 +50,8 @@ def main(mode="good", log=os.devnull):
         print(os.getpid(), file=told, flush=True)
         if mode == "die":
             sys.exit("no licence")
+        if mode == "greets":
+            print("good morning", flush=True)
         held = []
         for line in sys.stdin:
             message = json.loads(line)

@@ -105,8 +105,14 @@ def test_a_server_that_ends_is_told(tmp_path: Path) -> None:
 
 def test_violations_are_warnings() -> None:
     warned = pytest.warns(mcpvals.ProtocolViolationWarning, match="noise-on-stdout")
-    with Session(config([adds()], server("noise"))) as session, warned:
+    with warned, Session(config([adds()], server("noise"))) as session:
         assert session.call_tool("add", {"a": 1, "b": 1}).text == "2"
+
+
+def test_violations_beside_the_requests_are_warnings_at_the_end() -> None:
+    session = Session(config([adds()], server("greets")))
+    with pytest.warns(mcpvals.ProtocolViolationWarning, match="noise-on-stdout"):
+        session.close()
 
 
 def test_a_session_that_is_closed_answers_nothing(calculator: Session, tmp_path: Path) -> None:

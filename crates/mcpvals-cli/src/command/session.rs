@@ -39,7 +39,8 @@ struct Request {
     timeout_ms: Option<u64>,
 }
 
-/// Opens the session, says what the server said of itself, and passes on requests until stdin ends.
+/// Opens the session, says what the server said of itself, and passes on requests until stdin ends; then, what broke the
+/// protocol besides.
 ///
 /// # Errors
 /// Usage: the config cannot be used or has no such server, or a line is no request. Unreachable.
@@ -49,7 +50,12 @@ pub(super) async fn run(args: &SessionArgs, environment: &Environment, output: &
     let ready = json!({"server": session.facts().as_ref(), "transport": session.transport()});
     tell(json!({"ready": ready}), &named, output)?;
     converse(&session, &named, output).await?;
-    target::show_frames(&session.close().await, &named, environment, output);
+    let trace = session.close().await;
+    let violations = mcpvals_suite::violations(&trace, &named.spec.name, None);
+    if !violations.is_empty() {
+        tell(json!({ "violations": violations }), &named, output)?;
+    }
+    target::show_frames(&trace, &named, environment, output);
     Ok(Exit::Passed)
 }
 

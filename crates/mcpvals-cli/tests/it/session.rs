@@ -3,7 +3,7 @@
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 
-use mcpvals_testkit::Flaw;
+use mcpvals_testkit::{Flaw, Program};
 use serde_json::{Value, json};
 
 use crate::mcpvals::{Folder, Ran};
@@ -118,6 +118,15 @@ fn what_breaks_the_protocol_is_told_with_the_answer() {
     session.next();
     let answer = session.ask(&json!({"id": 1, "method": "tools/call", "params": {"name": "echo", "arguments": {}}}));
     assert_eq!(answer["violations"][0]["kind"], "noise-on-stdout", "{answer}");
+}
+
+#[test]
+fn what_breaks_the_protocol_beside_the_requests_is_told_at_the_end() {
+    let script = r#"echo noise; exec "$0" none --era legacy"#;
+    let server = json!({"transport": "stdio", "command": "sh", "args": ["-c", script, Program::Zoo.path()]});
+    let ran = Open::with(&config(&server), &[]).end();
+    let last: Value = serde_json::from_str(ran.stdout.lines().last().unwrap()).unwrap();
+    assert_eq!((&last["violations"][0]["kind"], &last["id"]), (&json!("noise-on-stdout"), &json!(null)), "{ran:?}");
 }
 
 #[test]

@@ -111,6 +111,10 @@ test('a server that ends is told', async () => {
 test('a broken protocol is a warning, told once, and fails nothing', async () => {
   const { told: found, stderr } = await script('noise');
   assert.deepEqual(found, { before: 0, said: ['noisy', 'noisy'], kinds: ['noise-on-stdout', 'noise-on-stdout'] });
+
+test('what breaks it beside the calls is told at the end', async () => {
+  assert.deepEqual(await told('besides'), { before: 0, kinds: ['noise-on-stdout'] });
+});
   assert.equal(stderr.match(/ProtocolViolationWarning: noise-on-stdout: .*noise.* \(see https:\/\//g)?.length, 1, stderr);
 });
 

@@ -44,8 +44,11 @@ class Dialogue:
         self._waiting: Dict[int, Future[Dict[str, Any]]] = {}
         self._next = UNASKED
         self._is_over = False
+        self.last_words: Dict[str, Any] = {}
+        """What it said unasked at its end; there when `end` is over."""
         _, self._first = self._expect()
-        threading.Thread(target=self._read, daemon=True).start()
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
 
     def first(self, seconds: float) -> Dict[str, Any]:
         """What it says unasked. Raises a `MCPValsError` where it ends instead."""
@@ -77,6 +80,7 @@ class Dialogue:
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
+        self._reader.join(MARGIN)
 
     def _say(self, line: Mapping[str, Any]) -> None:
         """If it is gone, or was ended, the answer says so."""
@@ -110,6 +114,8 @@ class Dialogue:
                     answer = self._take(said.get("id", UNASKED))
                     if answer is not None:
                         answer.set_result(said)
+                    elif "id" not in said:
+                        self.last_words = said
         finally:
             with self._lock:
                 self._is_over = True

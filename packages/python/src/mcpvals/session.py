@@ -104,6 +104,7 @@ class Session:
         if that takes no longer than the session's `timeout`."""
         self._dialogue.end(self._timeout + MARGIN)
         self._folder.cleanup()
+        warn_of(self._dialogue.last_words, 3)
 
     def __enter__(self) -> Session:
         return self
@@ -125,8 +126,7 @@ class Session:
         seconds = self._timeout if timeout is None else timeout
         question = {"method": method, "params": dict(params or {}), "timeoutMs": round(seconds * 1000)}
         answer = self._dialogue.ask(question, seconds)
-        for one in answer.get("violations", []):
-            warnings.warn(ProtocolViolationWarning.of(one), stacklevel=3)
+        warn_of(answer, 4)
         if "fault" in answer:
             raise NoAnswerError(f"{method}: {answer['fault']}")
         if "error" in answer:
@@ -142,3 +142,9 @@ class Session:
                 return
             params = {"cursor": page["nextCursor"]}
         raise NoAnswerError(f"{method}: the list has more than {PAGES_MAX} pages")
+
+
+def warn_of(line: Mapping[str, Any], level: int) -> None:
+    """What broke the protocol, at the place so many frames above."""
+    for one in line.get("violations", []):
+        warnings.warn(ProtocolViolationWarning.of(one), stacklevel=level)

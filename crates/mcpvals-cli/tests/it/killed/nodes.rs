@@ -5,7 +5,7 @@ use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -131,7 +131,8 @@ impl Nodes {
     /// Accepts evaluations one after the other until it is ended, as long as few wait; every seventh is cancelled.
     pub(super) fn load(&self) -> Load {
         let (ports, key, stop) = (self.ports(), self.key.clone(), Arc::new(AtomicBool::new(false)));
-        let stopped = Arc::clone(&stop);
+        let (stopped, number_accepted) = (Arc::clone(&stop), Arc::new(AtomicUsize::new(0)));
+        let counted = Arc::clone(&number_accepted);
         let task = std::thread::spawn(move || {
             let mut accepted = Vec::new();
             for (number, port) in ports.iter().cycle().enumerate() {
@@ -146,6 +147,7 @@ impl Nodes {
                         ask(*port, &key, "DELETE", &format!("/evaluations/{id}"), None);
                     }
                     accepted.push(id);
+                    counted.store(accepted.len(), Ordering::Relaxed);
                 }
                 std::thread::sleep(Duration::from_millis(200));
                 // As many as can be run in bearable time, however long this goes on.
@@ -155,7 +157,7 @@ impl Nodes {
             }
             accepted
         });
-        Load { stop, task }
+        Load { stop, number_accepted, task }
     }
 
     pub(super) fn get(&self, path: &str) -> Option<Value> {
@@ -246,10 +248,16 @@ impl Drop for Nodes {
 /// What is asked for meanwhile.
 pub(super) struct Load {
     stop: Arc<AtomicBool>,
+    number_accepted: Arc<AtomicUsize>,
     task: std::thread::JoinHandle<Vec<String>>,
 }
 
 impl Load {
+    /// So many so far.
+    pub(super) fn accepted(&self) -> usize {
+        self.number_accepted.load(Ordering::Relaxed)
+    }
+
     pub(super) fn end(self) -> Vec<String> {
         self.stop.store(true, Ordering::Relaxed);
         self.task.join().unwrap()

@@ -50,6 +50,8 @@ const UNASKED = 0;
 export class Dialogue {
   /** Rejects with a McpvalsError where no session came about. */
   readonly ready: Promise<Ready>;
+  /** What broke the protocol beside the questions: the program tells it at its end. */
+  readonly besides: Violation[] = [];
   readonly #child: ChildProcess;
   readonly #closed: Promise<void>;
   readonly #waiting = new Map<number, Waiting>();
@@ -122,8 +124,10 @@ export class Dialogue {
   #hear(text: string): void {
     try {
       const line = JSON.parse(text) as Line;
-      // Where nobody waits, somebody gave up.
-      this.#take(line.id ?? UNASKED)?.resolve(line);
+      const waiting = this.#take(line.id ?? UNASKED);
+      // Where nobody waits, somebody gave up, or it is the last line.
+      if (waiting !== undefined) waiting.resolve(line);
+      else if (line.id === undefined) this.besides.push(...(line.violations ?? []));
     } catch (error) {
       this.#lose(new Error(`this is no line of \`mcpvals session\`: ${text}`, { cause: error }));
     }

@@ -99,8 +99,9 @@ export class ServerSession implements McpUtils {
   }
 
   /** Ends the session, and the server's process with it. */
-  close(): Promise<void> {
-    return this.dialogue.end();
+  async close(): Promise<void> {
+    await this.dialogue.end();
+    this.#violations.add(this.dialogue.besides);
   }
 
   #list<T>(method: string, name: string): Promise<T[]> {
