@@ -14,7 +14,7 @@ pub use client::Client;
 use mcpvals_model::{SecretValue, ServerSpec};
 use places::File;
 use serde_json::Value;
-use written::entries;
+use written::{SwitchedOff, entries};
 
 use crate::error::ConfigErrors;
 use crate::load::Context;
@@ -126,10 +126,12 @@ pub fn set_up(client: Client, names: &[String], context: &Context) -> Result<Set
     if let Some(name) = names.iter().find(|name| !found.iter().any(|(known, ..)| known == *name)) {
         return Err(unknown(name, found.into_iter().map(|(known, ..)| known).collect(), files));
     }
+    let switched_off = SwitchedOff::of(client, context);
     let mut set_up = SetUp { files: files.iter().map(|file| file.path.clone()).collect(), ..SetUp::default() };
     for (name, entry, file) in found {
         // Who names it wants it.
-        if names.contains(&name) || (names.is_empty() && !written::is_off(&entry)) {
+        let is_off = written::is_off(&entry) || switched_off.has(&name, &file.path);
+        if names.contains(&name) || (names.is_empty() && !is_off) {
             set_up.servers.push(server(&name, &entry, file, context));
         } else if names.is_empty() {
             set_up.off.push(name);

@@ -63,6 +63,12 @@ def test_list_looks_at_configs_only(hooks: Path, passing: Path, with_programs: P
     assert "no files to check" in play(hooks, "mcpvals-list", passing).out
 
 
+def test_a_file_named_as_the_command_is_none(hooks: Path, passing: Path, with_programs: Path) -> None:
+    (passing / "list").mkdir()
+    ended = run([hooks / "packages/pre-commit/each.sh", "list", "--quiet", "mcp-eval.config.yaml"], cwd=passing)
+    assert ended.code == 0, ended.out
+
+
 def test_list_says_that_mcpvals_is_missing(hooks: Path, passing: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "/usr/bin:/bin")
     ended = run([hooks / "packages/pre-commit/each.sh", "list", passing / "mcp-eval.config.yaml"])

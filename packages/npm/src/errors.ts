@@ -2,7 +2,7 @@
 
 /** One mistake of a config. */
 export interface ConfigMistake {
-  /** The file, as it was named; `stdin` for an object. */
+  /** The file, as it was named; `<stdin>` for an object. */
   file: string;
   /** From 1; 0 where it has no place. */
   line: number;
@@ -12,7 +12,7 @@ export interface ConfigMistake {
   message: string;
   /** The known name that is most like an unknown one. */
   nearest: string | null;
-  /** The message with the text around its place. */
+  /** The message with the text around its place; of a file. */
   frame: string | null;
 }
 
@@ -30,6 +30,9 @@ export interface Failure {
 /** So many of the last characters of a server's stderr are in a message. */
 const STDERR_MAX = 4000;
 
+/** An object is handed to the program in one line: what stands around a mistake there is no help, and may be secret. */
+const OBJECT = '<stdin>';
+
 /** The program could not do its work: the config or the options cannot be used, or there was nothing to run. */
 export class McpvalsError extends Error {
   override readonly name = 'McpvalsError';
@@ -42,16 +45,20 @@ export class McpvalsError extends Error {
   readonly stderr: string;
 
   constructor({ error, exit, message, details = [], stderr = '' }: Failure) {
-    super([...details.map(wordsOf), `${message}${wroteOn(stderr)}`].join('\n\n'));
+    const mistakes = details.map((mistake) => (mistake.file === OBJECT ? { ...mistake, frame: null } : mistake));
+    super([...mistakes.map(wordsOf), `${message}${wroteOn(stderr)}`].join('\n\n'));
     this.code = error;
     this.exitCode = exit;
-    this.mistakes = details;
+    this.mistakes = mistakes;
     this.stderr = stderr;
   }
 }
 
 /** What has no place in the file has no frame, which would name it: a file that is not there. */
-const wordsOf = ({ frame, file, message }: ConfigMistake): string => frame ?? `${file}: ${message}`;
+function wordsOf({ frame, file, pointer, message, nearest }: ConfigMistake): string {
+  if (file !== OBJECT) return frame ?? `${file}: ${message}`;
+  return `config${pointer}: ${message}${nearest === null ? '' : `; did you mean \`${nearest}\`?`}`;
+}
 
 /** As the program says it to people. */
 function wroteOn(stderr: string): string {

@@ -2,7 +2,7 @@
 
 import { McpvalsError } from './errors.js';
 import { eventOf } from './events.js';
-import type { Config } from './generated/config.js';
+import type { ConfigInput } from './input.js';
 import { wordsOf, type EvaluateOptions } from './options.js';
 import type { EvaluationReport } from './report/report.js';
 import { run } from './run/command.js';
@@ -22,7 +22,7 @@ const INTERRUPTED = 130;
  * object has what a config cannot have; ProgramMissingError; the reason of `options.signal`.
  */
 export function evaluate(
-  config: string | Config | (() => Config | Promise<Config>),
+  config: string | ConfigInput | (() => ConfigInput | Promise<ConfigInput>),
   options: EvaluateOptions = {},
 ): Promise<EvaluationReport> {
   return inScratch(async (folder) => {
@@ -36,7 +36,7 @@ export function evaluate(
   });
 }
 
-function runEval(config: string | Config, options: EvaluateOptions, reports: Reports): ReturnType<typeof run> {
+function runEval(config: string | ConfigInput, options: EvaluateOptions, reports: Reports): ReturnType<typeof run> {
   const { onEvent, cwd, env, signal } = options;
   const { words, input } = configSource(config);
   const show = (line: string): void => void process.stdout.write(`${line}\n`);

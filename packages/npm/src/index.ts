@@ -10,6 +10,7 @@ export { evaluate } from './evaluate.js';
 export type { EvaluationEvent, PhaseProgress } from './events.js';
 export type * from './generated/config.js';
 export type { Server as ServerConfig } from './generated/config.js';
+export type { ConfigInput, ServerInput } from './input.js';
 export type { EvaluateOptions, ReportFormat } from './options.js';
 export { ProgramMissingError } from './program.js';
 export { runLlmJudge, type JudgeConfig, type JudgedExample, type JudgedTurn, type JudgeOptions, type LlmJudgeResult } from './judge.js';

@@ -1,8 +1,8 @@
 """A calculator that speaks MCP on stdio, as plain as such servers are: what seed 001 evaluates, and what tests break.
 
-`calculator.py [MODE [LOG]]`: `noise` says something on stdout that is no message, `greets` at once, `hang` never answers a call, `meet`
-answers two calls together, the later one first, `die` says why on stderr and ends. Into LOG goes the process id, and a
-line for each call.
+`calculator.py [MODE [LOG]]`: `noise` says something on stdout that is no message, `greets` at once, `hang` never
+answers a call, `meet` answers two calls together, the later one first, `die` says why on stderr and ends. Into LOG goes
+the process id, and a line for each call.
 """
 
 import json
@@ -21,6 +21,7 @@ TOOLS = {
     "multiply": ("Multiplies two numbers", lambda a, b: a * b),
     "divide": ("Divides a by b", lambda a, b: a / b),
 }
+UNKNOWN = {"code": -32601, "message": "Method not found"}
 
 
 def call(params):
@@ -42,7 +43,7 @@ def answer(method, params):
     if method == "tools/list":
         listed = [{"name": name, "description": said, "inputSchema": NUMBERS} for name, (said, _) in TOOLS.items()]
         return {"tools": listed}
-    return call(params) if method == "tools/call" else {}
+    return call(params) if method == "tools/call" else None
 
 
 def main(mode="good", log=os.devnull):
@@ -64,7 +65,8 @@ def main(mode="good", log=os.devnull):
                 if mode == "hang":
                     time.sleep(600)
             result = answer(message["method"], message.get("params"))
-            held.insert(0, json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": result}))
+            said = {"error": UNKNOWN} if result is None else {"result": result}
+            held.insert(0, json.dumps({"jsonrpc": "2.0", "id": message["id"], **said}))
             if mode == "meet" and message["method"] == "tools/call" and len(held) < 2:
                 continue
             print("\n".join(held), flush=True)

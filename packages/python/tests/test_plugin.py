@@ -136,6 +136,38 @@ def test_violations_of_the_protocol_are_warnings(pytester: pytest.Pytester) -> N
     outcomes(run(pytester, "-W", "error::mcpvals.ProtocolViolationWarning"), errors=1)
 
 
+def test_violations_beside_the_cases_are_warnings_once(pytester: pytest.Pytester) -> None:
+    write(pytester.path, config([adds(), adds(description="two")], server("greets")))
+    ran = run(pytester)
+    outcomes(ran, passed=2, warnings=1)
+    ran.stdout.fnmatch_lines(["*ProtocolViolationWarning: noise-on-stdout: *good morning*"])
+    outcomes(run(pytester, "-W", "error::mcpvals.ProtocolViolationWarning"), errors=1, passed=1)
+
+
+def test_a_case_that_is_gone_when_it_is_to_be_played_is_an_error(pytester: pytest.Pytester) -> None:
+    write(pytester.path, config([adds()]))
+    other = config([adds(description="addition")])
+    pytester.makeconftest(
+        "from pathlib import Path\n\ndef pytest_collection_finish():\n"
+        f"    Path('mcp-eval.config.json').write_text({json.dumps(other)!r})\n"
+    )
+    ran = run(pytester)
+    outcomes(ran, errors=1)
+    ran.stdout.fnmatch_lines(
+        ["mcp-eval.config.json: the program was asked for `S/add`, and its report has no such case"]
+    )
+
+
+def test_a_failure_is_played_again_from_where_pytest_was_run(pytester: pytest.Pytester) -> None:
+    write(pytester.mkdir("be low"), config([WRONG]))
+    said = run(pytester).stdout.str()
+    (command,) = re.findall(r"^  rerun     (.*)$", said, re.MULTILINE)
+    assert command == "cd 'be low' && mcpvals eval mcp-eval.config.json --filter 'S/is wrong'"
+    command = command.replace("mcpvals", mcpvals.find_binary(), 1)
+    again = subprocess.run(["/bin/sh", "-c", command], cwd=pytester.path, capture_output=True, text=True)
+    assert "FAIL  S/is wrong" in again.stdout
+
+
 def test_a_case_that_comes_again_is_played_again(pytester: pytest.Pytester) -> None:
     log = pytester.path / "log"
     write(pytester.path, config([WRONG], server("good", str(log))))

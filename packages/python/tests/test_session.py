@@ -24,6 +24,7 @@ session = mcpvals.Session(json.loads(sys.argv[1]))
 print("ready", flush=True)
 time.sleep(99)
 """
+CALLING = WAITING.replace("time.sleep(99)", 'session.call_tool("add", {"a": 1, "b": 1}, timeout=500)')
 
 
 @pytest.fixture
@@ -171,6 +172,30 @@ def test_when_we_are_ended_so_is_the_server(end: signal.Signals, tmp_path: Path)
         os.kill(ours.pid, end)
         assert ours.wait(60) != 0
     assert until(lambda: not is_running(process))
+
+
+def test_a_call_that_is_open_holds_up_no_end(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    given = {"server": server("hang", str(log))}
+    command = [sys.executable, "-c", CALLING, json.dumps(given)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as ours:
+        assert until(lambda: log.exists() and "add" in log.read_text())
+        process = int(log.read_text().split()[0])
+        os.kill(ours.pid, signal.SIGKILL)
+    assert until(lambda: not is_running(process), 20)
+
+
+def test_a_session_leaves_no_secret_behind(tmp_path: Path) -> None:
+    given = {"server": {**server("good", str(tmp_path / "log")), "env": {"KEY": "sk-very-secret"}}}
+    folder = tmp_path / "files"
+    folder.mkdir()
+    command = [sys.executable, "-c", WAITING, json.dumps(given)]
+    env = {**os.environ, "TMPDIR": str(folder)}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=env) as ours:
+        assert ours.stdout is not None
+        assert ours.stdout.readline() == b"ready\n"
+        os.kill(ours.pid, signal.SIGKILL)
+    assert [path for path in folder.rglob("*") if path.is_file() and b"sk-very" in path.read_bytes()] == []
 
 
 TESTS = """

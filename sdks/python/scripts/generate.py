@@ -19,6 +19,23 @@ NESTED = {
     "LimitsUpdate": ("ConfigUpdate", "limits"),
     "ObservabilityUpdate": ("ConfigUpdate", "observability"),
 }
+# What shows a secret once, in the answer that made it.
+MADE = [
+    ("CreatedKey", "KeyView", "key", "A key that was just made, with what is secret of it."),
+    ("CreatedWebhook", "WebhookView", "secret", "A webhook that was just made, with what its events are signed with."),
+]
+OVERLOAD = "        @overload\n"
+COMPLETED = '''class CompletedEvaluation(Result):
+    """An evaluation that completed; its score is null where nothing was judged."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+        # As of a `TypedDict`: what it does not have cannot be asked for.
+{items}        def __getitem__(self, key: str, /) -> Any: ...  # pyright: ignore[reportIncompatibleMethodOverride]
+
+{gets}        def get(self, key: str, default: Any = None, /) -> Any: ...
+'''
 # The document does not say which members of an event are always there; all are but these.
 SOMETIMES = {"attempt", "currentTask", "responseTime", "result"}
 
@@ -85,12 +102,39 @@ def answers(schemas: Any) -> str:
             parts.append(dict_class(name, schema, set(schema.get("required", []))))
         else:
             parts.append(alias(name, schema))
-    view = schemas["EvaluationView"]
-    completed = {**view, "description": "An evaluation that completed; its score is null where nothing was judged."}
-    parts.append(dict_class("CompletedEvaluation", completed, {*view["required"], "score"}))
+    parts += [made(name, schemas[view], secret, about) for name, view, secret, about in MADE]
     codes = schemas["Error"]["properties"]["error"]["properties"]["code"]
     parts.append(f"ErrorCode = {type_of(codes)}\n")
     return "\n\n".join(parts)
+
+
+def made(name: str, view: Any, secret: str, about: str) -> str:
+    """A shape whose secret is there, for it was just made."""
+    shown = {**view["properties"][secret], "type": "string"}
+    schema = {**view, "description": about, "properties": {**view["properties"], secret: shown}}
+    return dict_class(name, schema, {*view["required"], secret})
+
+
+def completed(schemas: Any) -> str:
+    """What is waited for, as a class: a `TypedDict` cannot have `result.data`."""
+    view = schemas["EvaluationView"]
+    required = {*view["required"], "score"}
+    kinds = {member: type_of(inner) for member, inner in view["properties"].items()}
+    items = [overloaded("__getitem__", member, kinds[member]) for member in kinds if member in required]
+    items.append(overloaded("__getitem__", "data", "Self"))
+    gets = [overloaded("get", member, kind if member in required else maybe(kind)) for member, kind in kinds.items()]
+    gets.append(f"{OVERLOAD}        def get(self, key: str, default: Any = ..., /) -> Any: ...\n")
+    return COMPLETED.format(items="".join(items), gets="".join(gets))
+
+
+def overloaded(method: str, member: str, kind: str) -> str:
+    """What a method returns for this member."""
+    return f"{OVERLOAD}        def {method}(self, key: Literal[{member!r}], /) -> {kind}: ...\n"
+
+
+def maybe(kind: str) -> str:
+    """This, or nothing."""
+    return kind if kind.startswith("Optional[") else f"Optional[{kind}]"
 
 
 def alias(name: str, schema: Any) -> str:
@@ -153,12 +197,24 @@ def events(messages: Any) -> str:
         parts.append(dict_class(name + "Data", data, set(data["properties"]) - sometimes))
         whole: dict[str, Any] = {"properties": {**payload["properties"]}, "description": f"`{message['name']}`."}
         whole["properties"]["data"] = {"$ref": f"#/{name}Data"}
-        parts.append(dict_class(name + "Event", whole, set(payload["required"])))
+        # Events that have a number always have it.
+        parts.append(dict_class(name + "Event", whole, {*payload["required"], "eventId"}))
     kinds = [message["name"] for message in messages.values()]
     kinds = [kind for kind in kinds if ":" in kind and kind != "auth:success"]
-    parts.append(f"Event = Union[{', '.join(names)}]\n")
-    parts.append(f"EventName = Literal[{', '.join(map(repr, kinds))}]\n")
-    return "\n\n".join(parts)
+    return "\n\n".join([*parts, *unions(names, kinds)])
+
+
+def unions(names: list[str], kinds: list[str]) -> list[str]:
+    """All events, and those of evaluations; what they are called, and what a subscription may call the latter."""
+    ours = [kind for kind in kinds if not kind.startswith("system:")]
+    groups, shorts = zip(*(kind.split(":") for kind in ours))
+    patterns = [*ours, *(f"{group}:*" for group in groups), *shorts, "error"]
+    return [
+        f"EvaluationEvent = Union[{', '.join(name for name in names if not name.startswith('System'))}]\n",
+        f"Event = Union[{', '.join(names)}]\n",
+        f"EventName = Literal[{', '.join(map(repr, kinds))}]\n",
+        f"EvaluationPattern = Literal[{', '.join(map(repr, dict.fromkeys(patterns)))}]\n",
+    ]
 
 
 def module(about: str, source: str, body: str) -> str:
@@ -167,6 +223,15 @@ def module(about: str, source: str, body: str) -> str:
     ours = used(["NotRequired", "TypedDict"], body)
     imports = f"\nfrom typing import {', '.join(names)}\n\nfrom .._typing import {', '.join(ours)}\n\n\n"
     return HEAD.format(about, source) + FUTURE + imports + body
+
+
+def completed_module(body: str) -> str:
+    """That of `completed`, which stands on the others."""
+    names = used(["TYPE_CHECKING", "Any", "List", "Literal", "Optional", "overload"], body)
+    answers = used(["EvaluationStatus", "EvaluationSummary", "Options", "Progress", "Results", "RunError"], body)
+    imports = f"\nfrom typing import {', '.join(names)}\n\nfrom .._typing import Self\nfrom ..result import Result\n\n"
+    only = f"if TYPE_CHECKING:\n    from .answers import {', '.join(answers)}\n\n\n"
+    return HEAD.format("What is waited for.", "openapi.json") + FUTURE + imports + only + body
 
 
 def used(names: list[str], body: str) -> list[str]:
@@ -181,6 +246,7 @@ def files() -> dict[Path, str]:
     return {
         TARGET / "__init__.py": '"""Types that `scripts/generate.py` makes of the API\'s schemas."""\n',
         TARGET / "answers.py": module("What the API answers.", "openapi.json", answers(schemas)),
+        TARGET / "completed.py": completed_module(completed(schemas)),
         TARGET / "requests.py": module("What the API is asked with.", "openapi.json", requests(schemas)),
         TARGET / "events.py": module("What the WebSocket tells.", "asyncapi.json", events(messages)),
     }

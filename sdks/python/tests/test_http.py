@@ -6,7 +6,7 @@ import asyncio
 import socket
 import threading
 import time
-from typing import Any, List
+from typing import Any, Callable, List, Tuple
 
 import pytest
 from conftest import Ask
@@ -102,9 +102,23 @@ def test_a_tool_is_waited_for_longer_than_it_may_take(ask: Ask) -> None:
 def test_a_broken_connection_is_tried_again_where_nothing_is_begun_twice(ask: Ask) -> None:
     with FakeAPI(Reply(is_cut=True), COMPLETED) as api:
         assert ask(api.url, get)["status"] == "completed"
-    with FakeAPI(Reply(is_cut=True), COMPLETED) as api, pytest.raises(ConnectionFailedError):
+    with FakeAPI(Reply(is_cut=True), COMPLETED) as api, pytest.raises(ConnectionFailedError) as told:
         ask(api.url, lambda client: client.evaluations.create("/s"))
-    assert len(api.asked) == 1
+    assert (len(api.asked), told.value.retry_safe) == (1, False)
+    with FakeAPI(Reply(is_cut=True)) as api, pytest.raises(ConnectionFailedError) as told:
+        ask(api.url, get)
+    assert told.value.retry_safe
+
+
+def test_what_may_have_been_done_is_not_safe_to_ask_again(ask: Ask) -> None:
+    calls: List[Tuple[Callable[[Any], Any], bool]] = [
+        (get, True),
+        (lambda client: client.evaluations.create("/s"), False),
+    ]
+    for call, is_safe in calls:
+        with FakeAPI(Reply(delay=2.0)) as api, pytest.raises(RequestTimedOutError) as told:
+            ask(api.url, call, timeout=0.2)
+        assert told.value.retry_safe is is_safe
 
 
 @pytest.mark.usefixtures("fast")

@@ -7,14 +7,16 @@ use std::time::{Duration, Instant};
 use futures_util::stream::{FuturesUnordered, StreamExt as _};
 
 use mcpvals::{Plan, Scope};
+use mcpvals_config::Context;
 use mcpvals_model::mcp::Answer;
 use mcpvals_model::{CallRole, ServerSpec};
 use mcpvals_wire::{Params, Session};
+use rustix::event::{PollFd, PollFlags, Timespec};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
-use super::eval::{Asked, load_unless};
+use super::eval::{Asked, explain, load_unless};
 use crate::args::SessionArgs;
 use crate::environment::Environment;
 use crate::exit::{Exit, Failure};
@@ -23,8 +25,12 @@ use crate::target::{self, Named};
 
 /// No longer request is read.
 const LINE_BYTES_MAX: u64 = 64 << 20;
+/// Where stdin has ended while requests are open, so often it is looked whether anybody reads the answers.
+const LOOK: Duration = Duration::from_millis(200);
 /// Requests that wait for answers at the same time; who sends more waits for the first of them.
 const OPEN_MAX: usize = 64;
+
+type Lines = mpsc::Receiver<Result<String, String>>;
 
 /// A line of stdin.
 #[derive(Deserialize)]
@@ -45,11 +51,12 @@ struct Request {
 /// # Errors
 /// Usage: the config cannot be used or has no such server, or a line is no request. Unreachable.
 pub(super) async fn run(args: &SessionArgs, environment: &Environment, output: &Output) -> Result<Exit, Failure> {
-    let named = named(args, environment, output).await?;
+    let mut lines = lines();
+    let named = named(args, &mut lines, environment, output).await?;
     let session = target::connect(&named, environment, output).await?;
     let ready = json!({"server": session.facts().as_ref(), "transport": session.transport()});
     tell(json!({"ready": ready}), &named, output)?;
-    converse(&session, &named, output).await?;
+    converse(lines, &session, &named, output).await?;
     let trace = session.close().await;
     let violations = mcpvals_suite::violations(&trace, &named.spec.name, None);
     if !violations.is_empty() {
@@ -59,9 +66,9 @@ pub(super) async fn run(args: &SessionArgs, environment: &Environment, output: &
     Ok(Exit::Passed)
 }
 
-/// Passes on requests as they come, until stdin ends and all are answered.
-async fn converse(session: &Session, named: &Named, output: &Output) -> Result<(), Failure> {
-    let (mut lines, mut number) = (lines(), 0);
+/// Passes on requests as they come, until stdin ends and all are answered, or nobody reads the answers.
+async fn converse(mut lines: Lines, session: &Session, named: &Named, output: &Output) -> Result<(), Failure> {
+    let mut number = 0;
     let (mut open, mut is_over) = (FuturesUnordered::new(), false);
     while !(is_over && open.is_empty()) {
         tokio::select! {
@@ -73,6 +80,11 @@ async fn converse(session: &Session, named: &Named, output: &Output) -> Result<(
                 }
                 None => is_over = true,
             },
+            () = tokio::time::sleep(LOOK), if is_over => {
+                if !is_read() {
+                    return Ok(());
+                }
+            }
         }
     }
     Ok(())
@@ -83,14 +95,24 @@ fn request(line: Result<String, String>, number: usize) -> Result<Request, Failu
     serde_json::from_str(&line.map_err(wrong)?).map_err(|error| wrong(error.to_string()))
 }
 
-/// The server that is meant: the first of the config, or the one with the name.
-async fn named(args: &SessionArgs, environment: &Environment, output: &Output) -> Result<Named, Failure> {
-    if args.config.path().is_some_and(|path| mcpvals_config::is_stdin(path)) {
-        return Err(Failure::usage("the requests of a session come on stdin: give its config as a file"));
-    }
-    let asked = Asked { scope: Scope { servers: true, ..Scope::LIST }, update_snapshots: false };
-    let loaded = load_unless(std::future::pending(), &args.config, environment, output, asked).await?;
-    let (plan, _) = loaded.into_parts();
+/// The server that is meant: the first of the config, or the one with the name. Of `-`, the config is the first line.
+async fn named(
+    args: &SessionArgs,
+    lines: &mut Lines,
+    environment: &Environment,
+    output: &Output,
+) -> Result<Named, Failure> {
+    let scope = Scope { servers: true, ..Scope::LIST };
+    let plan = if args.config.path().is_some_and(|path| mcpvals_config::is_stdin(path)) {
+        let line = lines.recv().await.unwrap_or_else(|| Ok(String::new())).map_err(Failure::usage)?;
+        let (env, cwd) = (environment.variables.clone(), environment.cwd.clone());
+        let context = Context { env, cwd, named: true, scope };
+        mcpvals_config::load_json("<stdin>", line, &context).map_err(|errors| explain(errors.into(), output))?
+    } else {
+        let asked = Asked { scope, update_snapshots: false };
+        let loaded = load_unless(std::future::pending(), &args.config, environment, output, asked).await?;
+        loaded.into_parts().0
+    };
     let spec = chosen(&plan, args.server.as_deref())?;
     Ok(target::of_spec(spec, plan.secrets, output))
 }
@@ -135,8 +157,16 @@ fn tell(mut line: Value, named: &Named, output: &Output) -> Result<(), Failure> 
     output.result(&format!("{line}\n"))
 }
 
+/// Does anybody read what we write? A pipe says so; of what is no pipe it is believed.
+fn is_read() -> bool {
+    let stdout = rustix::stdio::stdout();
+    let mut polled = [PollFd::new(&stdout, PollFlags::empty())];
+    let looked = rustix::event::poll(&mut polled, Some(&Timespec::default()));
+    looked.is_err() || !polled[0].revents().intersects(PollFlags::ERR | PollFlags::HUP)
+}
+
 /// The lines of stdin, as they come.
-fn lines() -> mpsc::Receiver<Result<String, String>> {
+fn lines() -> Lines {
     let (sender, receiver) = mpsc::channel(1);
     std::thread::spawn(move || {
         let mut stdin = std::io::stdin().lock();

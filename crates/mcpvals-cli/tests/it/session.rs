@@ -154,7 +154,27 @@ fn a_server_is_chosen_by_its_name() {
 }
 
 #[test]
-fn a_config_from_stdin_is_refused() {
-    let ran = Open::with(&Folder::new(), &["-c", "-"]).end();
-    assert!(ran.code == 2 && ran.stderr.contains("give its config as a file"), "{ran:?}");
+fn a_config_may_be_the_first_line_of_stdin() {
+    let mut session = Open::with(&Folder::new(), &["-"]);
+    session.say(&json!({"server": example()}));
+    assert_eq!(session.next()["ready"]["server"]["name"], "mcpvals-example");
+    assert_eq!(session.ask(&add(&json!(1)))["result"]["content"][0]["text"], "8");
+    assert_eq!(session.end().code, 0);
+    let mut wrong = Open::with(&Folder::new(), &["-c", "-"]);
+    wrong.say(&json!({"server": {"transport": "stdio", "comand": "x"}}));
+    let ran = wrong.end();
+    assert!(ran.code == 2 && ran.stderr.contains("`comand`"), "{ran:?}");
+}
+
+#[test]
+fn whom_nobody_reads_ends_though_a_request_is_open() {
+    let folder = config(&zoo(Flaw::None, "legacy"));
+    let mut session = Open::with(&folder, &[]);
+    session.next();
+    session.say(&json!({"id": 1, "method": "tools/call", "params": {"name": "sleep", "arguments": {"ms": 60_000}}}));
+    let Open { mut child, stdin, stdout } = session;
+    drop((stdin, stdout));
+    let began = std::time::Instant::now();
+    assert!(child.wait().unwrap().success());
+    assert!(began.elapsed().as_secs() < 10, "it does not wait for an answer that nobody wants");
 }

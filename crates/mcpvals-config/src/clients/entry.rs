@@ -27,6 +27,9 @@ struct Entry {
     args: Vec<String>,
     #[serde(default)]
     env: BTreeMap<String, Value>,
+    /// Variables of the user's that the server gets, too (Codex).
+    #[serde(default)]
+    env_vars: Vec<String>,
     #[serde(rename = "envFile")]
     env_file: Option<String>,
     cwd: Option<String>,
@@ -57,6 +60,11 @@ pub(super) fn lower(
 ) -> Result<(ServerSpec, Vec<SecretValue>), String> {
     let mut entry: Entry = serde_json::from_value(entry).map_err(|error| error.to_string())?;
     entry.headers.extend(headers_from_variables(&entry, variables)?);
+    for name in std::mem::take(&mut entry.env_vars) {
+        if let Some(value) = variables.get(&name) {
+            entry.env.entry(name).or_insert_with(|| Value::String(value.clone()));
+        }
+    }
     if let Some(file) = &entry.env_file {
         let text = read_text(&folder.join(file)).map_err(|why| format!("its `envFile` `{file}`: {why}"))?;
         for (name, value) in assignments(&text) {

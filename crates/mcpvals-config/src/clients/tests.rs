@@ -169,3 +169,50 @@ fn codex_keeps_secrets_in_variables() {
     let error = set_up(Client::Codex, &["wob".to_owned()], &world.context()).unwrap_err();
     assert!(matches!(error, ClientError::Unknown { nearest: Some(nearest), .. } if nearest == "web"));
 }
+
+#[test]
+fn what_claude_code_has_switched_off_is_left_out() {
+    let servers = r#"{"mcpServers": {"a": {"command": "x"}, "b": {"command": "x"}, "c": {"command": "x"}}}"#;
+    let world = World::with(&[
+        ("project/.mcp.json", servers),
+        ("project/.claude/settings.local.json", r#"{"disabledMcpjsonServers": ["b"]}"#),
+    ]);
+    let project = world.folder.path().join("project").display().to_string();
+    let users = serde_json::json!({
+        "mcpServers": {"mine": {"command": "x"}, "d": {"command": "x"}},
+        "projects": {project: {"disabledMcpServers": ["mine"], "disabledMcpjsonServers": ["a", "d"]}},
+    });
+    std::fs::create_dir_all(world.folder.path().join("home")).unwrap();
+    std::fs::write(world.folder.path().join("home/.claude.json"), users.to_string()).unwrap();
+    let found = set_up(Client::Claude, &[], &world.context()).unwrap();
+    let names: Vec<String> = found.servers.into_iter().map(|server| server.unwrap().spec.name).collect();
+    // `d` is the user's, and none of the project's.
+    assert_eq!((names, found.off), (vec!["c".into(), "d".into()], vec!["a".into(), "b".into(), "mine".into()]));
+}
+
+#[test]
+fn what_only_the_servers_own_variables_set_is_left_to_the_server() {
+    let entry = r#"{"mcpServers": {"r": {"command": "npx", "args": ["mcp-remote", "Authorization:${AUTH}", "${GITHUB_TOKEN}"],
+        "env": {"AUTH": "Bearer x"}}}}"#;
+    let world = World::with(&[("project/.cursor/mcp.json", entry)]);
+    let Target::Stdio { args, .. } = find("r", &world.context()).unwrap().spec.target else { panic!("stdio") };
+    assert_eq!(args[1..], ["Authorization:${AUTH}", "ghp-123456"]);
+}
+
+#[test]
+fn codex_passes_variables_of_the_user_on() {
+    let text = "[mcp_servers.s]\ncommand = \"x\"\nenv_vars = [\"GITHUB_TOKEN\", \"NOWHERE\"]\n";
+    let world = World::with(&[("home/.codex/config.toml", text)]);
+    let server = find("s", &world.context()).unwrap();
+    let Target::Stdio { env, .. } = &server.spec.target else { panic!("stdio") };
+    assert_eq!(env.iter().map(|(name, value)| (name.as_str(), value.reveal())).collect::<Vec<_>>(), [("GITHUB_TOKEN", "ghp-123456")]);
+    assert_eq!(server.secrets.len(), 1);
+}
+
+#[test]
+fn the_workspace_of_a_users_file_is_where_the_user_is() {
+    let text = r#"{"servers": {"s": {"command": "${workspaceFolder}/x", "args": ["${workspaceFolderBasename}"]}}}"#;
+    let world = World::with(&[("home/.config/Code/User/mcp.json", text)]);
+    let Target::Stdio { command, args, .. } = find("s", &world.context()).unwrap().spec.target else { panic!("stdio") };
+    assert!(command.ends_with("project/src/x") && args == ["src"], "{command} {args:?}");
+}

@@ -1,5 +1,6 @@
 //! Variables in clients' files: `${VAR}` (Claude), `${env:VAR}`, `${workspaceFolder}`, `${userHome}` (Cursor, VS Code).
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use mcpvals_model::SecretValue;
@@ -10,33 +11,33 @@ use crate::interpolate::{fill, variables};
 use crate::load::Context;
 use crate::secrets::from_variable;
 
-/// Fills in all strings of an entry; gives the secrets among the variables.
+/// Fills in all strings of an entry; gives the secrets among the variables. A variable that only the entry's own `env` sets is
+/// left as it is: programs such as `mcp-remote` fill it in themselves.
 ///
 /// # Errors
 /// What cannot be filled in, in words.
-pub(super) fn fill_in(value: &mut Value, file: &Path, context: &Context) -> Result<Vec<SecretValue>, String> {
-    match value {
-        Value::String(text) => {
-            let plain = plain(text, file, context)?;
-            *text = fill(&plain, &context.env)?;
-            Ok(variables(&plain).iter().filter_map(|name| from_variable(name, &context.env)).collect())
-        }
-        Value::Array(items) => fill_all(items.iter_mut(), file, context),
-        Value::Object(members) => fill_all(members.values_mut(), file, context),
-        Value::Null | Value::Bool(_) | Value::Number(_) => Ok(Vec::new()),
-    }
+pub(super) fn fill_in(entry: &mut Value, file: &Path, context: &Context) -> Result<Vec<SecretValue>, String> {
+    let own = entry["env"].as_object().into_iter().flat_map(|env| env.keys());
+    let mut values: BTreeMap<String, String> = own.map(|name| (name.clone(), format!("${{{name}}}"))).collect();
+    values.extend(context.env.clone());
+    let mut secrets = Vec::new();
+    fill_value(entry, &mut |text| {
+        let plain = plain(text, file, context)?;
+        *text = fill(&plain, &values)?;
+        secrets.extend(variables(&plain).iter().filter_map(|name| from_variable(name, &context.env)));
+        Ok(())
+    })?;
+    Ok(secrets)
 }
 
-fn fill_all<'v>(
-    values: impl Iterator<Item = &'v mut Value>,
-    file: &Path,
-    context: &Context,
-) -> Result<Vec<SecretValue>, String> {
-    let mut secrets = Vec::new();
-    for value in values {
-        secrets.extend(fill_in(value, file, context)?);
+/// Every string within.
+fn fill_value(value: &mut Value, fill: &mut dyn FnMut(&mut String) -> Result<(), String>) -> Result<(), String> {
+    match value {
+        Value::String(text) => fill(text),
+        Value::Array(items) => items.iter_mut().try_for_each(|item| fill_value(item, fill)),
+        Value::Object(members) => members.values_mut().try_for_each(|member| fill_value(member, fill)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => Ok(()),
     }
-    Ok(secrets)
 }
 
 /// The editors' own variables as the shell's, or as what they stand for.
@@ -44,9 +45,12 @@ fn plain(text: &str, file: &Path, context: &Context) -> Result<String, String> {
     if text.contains("${input:") {
         return Err("it wants a value that the editor asks its user for (`${input:…}`)".to_owned());
     }
-    let workspace = places::workspace(file).display().to_string();
+    let workspace = places::folder(file, context);
+    let basename = workspace.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let workspace = workspace.display().to_string();
     let home = places::home(context).map(|home| home.display().to_string()).unwrap_or_default();
     let text = text.replace("${env:", "${").replace("${workspaceFolder}", &workspace);
+    let text = text.replace("${workspaceFolderBasename}", &basename);
     let text = text.replace("${userHome}", &home).replace("${pathSeparator}", std::path::MAIN_SEPARATOR_STR);
     Ok(text.replace("${/}", std::path::MAIN_SEPARATOR_STR))
 }

@@ -1,11 +1,12 @@
 //! What stands in a client's file: its servers' entries, as they are written.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use serde_json::{Map, Value};
 
+use super::places::{self, CLAUDE_CODE, File};
 use super::Client;
-use super::places::{CLAUDE_CODE, File};
 use crate::error::ConfigErrors;
 use crate::format;
 use crate::load::{Context, read_text};
@@ -54,4 +55,47 @@ fn of_folders(whole: &mut Value, cwd: &Path) -> Map<String, Value> {
 /// Has its user switched the server off? `enabled = false` (Codex), `"disabled": true`.
 pub(super) fn is_off(entry: &Value) -> bool {
     entry["enabled"] == Value::Bool(false) || entry["disabled"] == Value::Bool(true)
+}
+
+/// What the user of Claude Code has switched off in this folder or one above it: in the user's file, and in settings.
+#[derive(Default)]
+pub(super) struct SwitchedOff {
+    all: BTreeSet<String>,
+    /// Of those in the project's `.mcp.json`.
+    of_project: BTreeSet<String>,
+}
+
+const SETTINGS: [&str; 2] = [".claude/settings.json", ".claude/settings.local.json"];
+
+impl SwitchedOff {
+    /// Of a client that is no Claude, nothing. What cannot be read switches nothing off: the file of servers itself says so.
+    pub(super) fn of(client: Client, context: &Context) -> Self {
+        let mut off = Self::default();
+        if client != Client::Claude {
+            return off;
+        }
+        let users = places::home(context).map(|home| json(&home.join(CLAUDE_CODE))).unwrap_or_default();
+        for folder in context.cwd.ancestors().chain(places::home(context)) {
+            off.add(&users["projects"][&*folder.to_string_lossy()]);
+            SETTINGS.iter().for_each(|name| off.add(&json(&folder.join(name))));
+        }
+        off
+    }
+
+    fn add(&mut self, settings: &Value) {
+        let names = |member: &str| {
+            let names = settings[member].as_array().into_iter().flatten();
+            names.filter_map(|name| name.as_str().map(str::to_owned)).collect::<Vec<_>>()
+        };
+        self.all.extend(names("disabledMcpServers"));
+        self.of_project.extend(names("disabledMcpjsonServers"));
+    }
+
+    pub(super) fn has(&self, name: &str, file: &Path) -> bool {
+        self.all.contains(name) || file.ends_with(".mcp.json") && self.of_project.contains(name)
+    }
+}
+
+fn json(path: &Path) -> Value {
+    read_text(path).ok().and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
 }

@@ -39,7 +39,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use mcpvals_model::{Isolate, Plan, SecretValue, SourcePlace, Suite, SuiteKind};
+use mcpvals_model::{Isolate, Plan, SecretValue, SourcePlace, Suite, SuiteKind, SuiteName};
 
 use crate::defaults::DEFAULTS;
 use crate::document::Document;
@@ -183,11 +183,29 @@ impl Lowering<'_> {
         let workflows = file.workflows.as_deref().unwrap_or_default();
         suites.extend(self.workflows(workflows, world, &at(SuiteKind::Workflow)));
         self.check_combined_names(&suites, workflows);
+        self.check_ids(&suites);
         suites.sort_by_cached_key(|suite| {
             let list = self.place(&at(suite.kind));
             (list.line, list.column)
         });
         suites
+    }
+
+    /// Names may have a `/`: what is told apart as suite and test may be one id.
+    fn check_ids(&mut self, suites: &[Suite]) {
+        let mut taken: BTreeMap<String, &SuiteName> = BTreeMap::new();
+        for suite in suites {
+            for case in &suite.cases {
+                let other = taken.insert(case.id.to_string(), &suite.name).filter(|other| **other != suite.name);
+                if let Some(other) = other {
+                    let message = format!(
+                        "a test of \"{}\" and one of \"{other}\" are both called `{}`: rename one of them",
+                        suite.name, case.id
+                    );
+                    self.report(Problem::new(&Pointer::root().member(suite.kind.member()), message));
+                }
+            }
+        }
     }
 
     /// Whoever asks for the servers only needs nothing to run on them.

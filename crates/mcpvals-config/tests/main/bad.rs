@@ -71,6 +71,19 @@ fn files_that_cannot_be_read_are_told() {
 }
 
 #[test]
+fn two_tests_with_one_id_are_refused() {
+    let config = |other: &str| {
+        format!(
+            r#"{{"server": {{"transport": "stdio", "command": "x"}}, "toolHealthSuites": [
+            {{"name": "A", "tests": [{{"name": "b/c"}}]}}, {{"name": "A/b", "tests": [{{"name": "{other}"}}]}}]}}"#
+        )
+    };
+    let errors = load_text("c.json", &config("c")).unwrap_err();
+    assert!(errors.errors()[0].message.contains("are both called `A/b/c`"), "{errors}");
+    assert!(load_text("c.json", &config("d")).is_ok());
+}
+
+#[test]
 fn race_stands_without_what_it_makes_meaningless() {
     #[track_caller]
     fn check(more: &str, expected: &[&str]) {

@@ -1,5 +1,6 @@
 // `describeEval`: a suite of cases, each a test that passes when its scores do.
 
+import type { Server } from '../generated/config.js';
 import { evaluateCase, inLines } from './evaluate-case.js';
 import { TestFailure, type Runner } from './runner.js';
 import { ServerSession } from './server/session.js';
@@ -21,8 +22,8 @@ export const describeEvalWith = (runner: Runner) =>
       runner.beforeAll(async () => void (session = await ServerSession.open(config.server, { timeout, debug: isDebug() })), timeout);
       runner.afterAll(async () => session?.close(), timeout);
       const judge = (testCase: MCPTestCase, title: string): Promise<void> => judged(config, testCase, title, session!);
-      if (Array.isArray(data)) eachCase(runner, data, timeout, judge);
-      else runner.it('all cases', { timeout }, async () => allCases(await data, judge));
+      if ('then' in data) runner.it('all cases', { timeout }, async () => allCases(await data, judge));
+      else eachCase(runner, data, timeout, judge);
     });
   };
 
@@ -30,7 +31,7 @@ type Judge = (testCase: MCPTestCase, title: string) => Promise<void>;
 
 const NO_CASES = 'there are no cases: nothing was evaluated';
 
-function eachCase(runner: Runner, data: MCPTestCase[], timeout: number, judge: Judge): void {
+function eachCase(runner: Runner, data: readonly MCPTestCase[], timeout: number, judge: Judge): void {
   data.forEach((testCase, index) => {
     const title = titleOf(testCase, index);
     runner.it(title, { timeout }, () => judge(testCase, title));
@@ -39,7 +40,7 @@ function eachCase(runner: Runner, data: MCPTestCase[], timeout: number, judge: J
 }
 
 /** One after the other; tells of all that failed. */
-async function allCases(data: MCPTestCase[], judge: Judge): Promise<void> {
+async function allCases(data: readonly MCPTestCase[], judge: Judge): Promise<void> {
   if (data.length === 0) throw new TestFailure(NO_CASES);
   const failed: string[] = [];
   for (const [index, testCase] of data.entries()) {
@@ -51,7 +52,7 @@ async function allCases(data: MCPTestCase[], judge: Judge): Promise<void> {
 const titleOf = ({ name, description }: MCPTestCase, index: number): string => name ?? description ?? `case ${index + 1}`;
 
 async function judged(config: MCPTestConfig, testCase: MCPTestCase, title: string, session: ServerSession): Promise<void> {
-  const context: MCPTestContext = { server: config.server, tools: session.tools, testCase, utils: session };
+  const context: MCPTestContext = { server: config.server as Server, tools: session.tools, testCase, utils: session };
   const result = await evaluateCase(config, context);
   const lines = inLines(`${config.name}/${title}`, config, result);
   if (isDebug()) process.stderr.write(`${lines}\n`);

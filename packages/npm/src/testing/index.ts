@@ -14,6 +14,7 @@ export { TestFailure, type Runner, type Skip, type TestOptions } from './runner.
 export * from './scorers/index.js';
 export { setupMCPServer, teardownMCPServer } from './server/current.js';
 export { McpError, NoAnswerError, ToolCallError } from './server/errors.js';
+export type { ConfigInput, ServerInput } from '../input.js';
 export type { ServerSource } from './server/given.js';
 export type { SessionOptions } from './server/session.js';
 export type { WorkflowOptions } from './server/workflow.js';

@@ -1,6 +1,7 @@
 // What tests and scorers get and give.
 
 import type { Server, WorkflowStep } from '../generated/config.js';
+import type { ServerInput } from '../input.js';
 import type { Violation } from '../report/report.js';
 import type { WorkflowOptions } from './server/workflow.js';
 
@@ -14,7 +15,7 @@ export interface McpTool {
 /** A call of a tool that was made. */
 export interface ToolCall {
   name: string;
-  args?: Record<string, unknown>;
+  args?: Record<string, unknown> | undefined;
 }
 
 /** What a server answers to `tools/call`. */
@@ -43,9 +44,9 @@ export interface MCPWorkflowResult {
   /** What the model said last. */
   result?: unknown;
   /** Milliseconds. */
-  executionTime?: number;
+  executionTime?: number | undefined;
   /** What the console shows where it did not succeed. */
-  details?: string;
+  details?: string | undefined;
 }
 
 /** What tests do with a server. */
@@ -74,9 +75,9 @@ export interface MCPTestCase {
   input: unknown;
   /** What scorers compare with: `{result, tools, error}`, or the result itself. */
   expected?: unknown;
-  name?: string;
-  description?: string;
-  metadata?: Record<string, unknown>;
+  name?: string | undefined;
+  description?: string | undefined;
+  metadata?: Record<string, unknown> | undefined;
 }
 
 /** What a task and a scorer get to know. */
@@ -101,17 +102,17 @@ export interface EvalScorer {
 /** What `describeEval` evaluates. */
 export interface MCPTestConfig {
   name: string;
-  description?: string;
-  server: Server;
+  description?: string | undefined;
+  server: ServerInput;
   /** The cases: a list, a function that gives it, or one that promises it (then they are one test together). */
-  data: MCPTestCase[] | (() => MCPTestCase[] | Promise<MCPTestCase[]>);
+  data: readonly MCPTestCase[] | (() => readonly MCPTestCase[] | Promise<readonly MCPTestCase[]>);
   /** Makes an output of a case's input, with the server. */
   task(input: any, context: MCPTestContext): Promise<unknown>;
-  scorers: EvalScorer[];
+  scorers: readonly EvalScorer[];
   /** A case passes from this mean of its scores on, 0 to 1. Default: 0.8. */
-  threshold?: number;
+  threshold?: number | undefined;
   /** The deadline of each case, in milliseconds. Default: 60000. */
-  timeout?: number;
+  timeout?: number | undefined;
 }
 
 /** What came of a case. */
@@ -130,26 +131,26 @@ export interface EvalResult {
 
 /** A usual case of tests of tools. */
 export interface ToolCallTestCase {
-  name?: string;
+  name?: string | undefined;
   input: { operation: string; [key: string]: unknown };
-  expected: { result?: unknown; tools?: string[]; error?: string };
+  expected: { result?: unknown; tools?: string[] | undefined; error?: string | undefined };
 }
 
 /** A usual case of tests of workflows. */
 export interface WorkflowTestCase {
-  name?: string;
+  name?: string | undefined;
   input: { query: string };
-  expected: { result?: unknown; tools?: string[]; success?: boolean };
+  expected: { result?: unknown; tools?: string[] | undefined; success?: boolean | undefined };
 }
 
 /** A usual output of a task. */
 export interface MCPToolResult {
-  content?: { type: string; text?: string }[];
+  content?: { type: string; text?: string | undefined }[] | undefined;
   result?: unknown;
-  toolCalls?: ToolCall[];
+  toolCalls?: ToolCall[] | undefined;
   /** Milliseconds. */
-  latency?: number;
-  executionTime?: number;
-  success?: boolean;
-  error?: string;
+  latency?: number | undefined;
+  executionTime?: number | undefined;
+  success?: boolean | undefined;
+  error?: string | undefined;
 }

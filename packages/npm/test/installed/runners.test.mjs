@@ -10,7 +10,7 @@ import { fixture, folderOf, mcpvals, program, run } from './user.mjs';
 const vitest = (name, user) => ({
   name,
   user,
-  files: ['good.vitest.test.mjs', 'bad.vitest.test.mjs'],
+  files: ['good.vitest.test.mjs', 'bad.vitest.test.mjs', 'untold.vitest.test.mjs'],
   words: (file) => [join(user, 'node_modules/vitest/vitest.mjs'), 'run', file, '--reporter=verbose', '--no-color'],
 });
 const jest = join(USER, 'node_modules/jest/bin/jest.js');
@@ -20,7 +20,7 @@ const RUNNERS = [
   {
     name: 'jest',
     user: USER,
-    files: ['good.jest.test.mjs', 'bad.jest.test.mjs'],
+    files: ['good.jest.test.mjs', 'bad.jest.test.mjs', 'untold.jest.test.mjs'],
     words: (file) => [
       '--experimental-vm-modules',
       '--no-warnings',
@@ -33,13 +33,18 @@ const RUNNERS = [
       '--watchman=false',
     ],
   },
-  { name: 'node:test', user: USER, files: ['good.node.mjs', 'bad.node.mjs'], words: (file) => ['--test', '--test-reporter=spec', file] },
+  {
+    name: 'node:test',
+    user: USER,
+    files: ['good.node.mjs', 'bad.node.mjs', 'untold.node.mjs'],
+    words: (file) => ['--test', '--test-reporter=spec', file],
+  },
 ];
 
 /** Runs one file of tests; what the runner printed, both streams together. */
-async function tests(runner, file) {
+async function tests(runner, file, more = {}) {
   const cwd = await folderOf(runner.user, fixture(file), ...['good.json', 'failing.json', 'noisy.json'].map(fixture));
-  const { code, stdout, stderr } = await run('node', runner.words(file), { cwd, env: { MCPVALS: program, CI: '1', NO_COLOR: '1' } });
+  const { code, stdout, stderr } = await run('node', runner.words(file), { cwd, env: { MCPVALS: program, CI: '1', NO_COLOR: '1', ...more } });
   return { code, cwd, text: stdout + stderr };
 }
 
@@ -57,7 +62,7 @@ async function shown(cwd) {
 }
 
 for (const runner of RUNNERS) {
-  const [good, bad] = runner.files;
+  const [good, bad, untold] = runner.files;
 
   test(`${runner.name}: what is right passes`, async () => {
     const { code, text } = await tests(runner, good);
@@ -75,6 +80,18 @@ for (const runner of RUNNERS) {
     assert.match(text, /FAIL {2}Wrong answers\/.*wrong result/);
     assert.match(text, /expected {2}a score of at least 80 %/);
     assert.match(text, /expected "9", got "8"/);
+  });
+
+  const isUnix = { skip: process.platform === 'win32' ? 'a script is no program there' : false };
+  test(`${runner.name}: what the run does not tell of fails`, isUnix, async () => {
+    const env = { MCPVALS_BINARY: fixture('untold-program.mjs') };
+    const ofCase = await tests(runner, untold, { ...env, UNTOLD: 'case' });
+    assert.equal(ofCase.code, 1, ofCase.text);
+    assert.match(ofCase.text, /the run says nothing of Suite\/second: it was not tested/);
+    assert.doesNotMatch(ofCase.text, /no test says why/);
+    const ofRun = await tests(runner, untold, { ...env, UNTOLD: 'run' });
+    assert.equal(ofRun.code, 1, ofRun.text);
+    assert.match(ofRun.text, /the run of any\.yaml did not pass, and no test says why/);
   });
 }
 

@@ -79,6 +79,9 @@ test('failures are told from other lines', () => {
   assert.equal(error.message, 'error: wrong\n --> f:1:2\n\nthe config has a mistake');
   const placeless = { error: 'usage', exit: 2, message: 'a mistake', details: [{ ...detail, line: 0, column: 0, frame: null }] };
   assert.equal(new McpvalsError(placeless).message, 'f: wrong\n\na mistake');
+  const secret = { ...detail, file: '<stdin>', nearest: 'b', frame: 'error: wrong\n1 | {"key": "hunter2"}' };
+  const ofObject = new McpvalsError({ error: 'usage', exit: 2, message: 'a mistake', details: [secret] });
+  assert.deepEqual([ofObject.message, ofObject.mistakes[0].frame], ['config/a: wrong; did you mean `b`?\n\na mistake', null]);
 });
 
 test('a failure that the program does not tell has its last lines', () => {

@@ -1,13 +1,13 @@
 // A live session without a server: what the program gets as a config, and how it is spoken to.
 
 import assert from 'node:assert/strict';
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 
 import { Dialogue } from '../../dist/testing/server/dialogue.js';
-import { configWords, serversOf } from '../../dist/testing/server/given.js';
+import { givenConfig, serversOf } from '../../dist/testing/server/given.js';
 import { allPages } from '../../dist/testing/server/lists.js';
 import { Violations } from '../../dist/testing/server/violations.js';
 
@@ -24,15 +24,12 @@ test('a server becomes a config, and of a config the servers are taken', () => {
   assert.deepEqual(serversOf({ ...played, ...kept }), kept);
 });
 
-test('a config is written for its owner only, with the deadline that was given', async () => {
-  const written = async (given, timeout) => {
-    const [word] = await configWords(given, timeout, folder);
-    const file = word.replace(/^--config=/, '');
-    if (process.platform !== 'win32') assert.equal((await stat(file)).mode & 0o777, 0o600);
-    return JSON.parse(await readFile(file, 'utf8')).timeout;
-  };
-  assert.deepEqual([await written({ server, timeout: 5 }, undefined), await written({ server, timeout: 5 }, 7)], [5, 7]);
-  assert.deepEqual(await configWords('a.yaml', 7, folder), ['--config=a.yaml']);
+test('a config goes over stdin in one line, with the deadline that was given', () => {
+  const { words, firstLine } = givenConfig({ server: { ...server, env: { A: 'two\nlines' } }, timeout: 5 }, undefined);
+  assert.deepEqual([words, firstLine.split('\n').length], [['--config=-'], 1]);
+  const deadline = (timeout) => JSON.parse(givenConfig({ server, timeout: 5 }, timeout).firstLine).timeout;
+  assert.deepEqual([deadline(undefined), deadline(7)], [5, 7]);
+  assert.deepEqual(givenConfig('a.yaml', 7), { words: ['--config=a.yaml'] });
 });
 
 test('all pages are read, and no endless ones', async () => {
@@ -66,7 +63,7 @@ test('every violation is kept, and the same is told once', async () => {
 const READY = 'say({ ready: { server: {} } });';
 
 /** A dialogue with a script in the program's place; `answer` has what it does with a question, and `start` what before. */
-async function dialogueWith({ start = READY, answer = '', isDebug = false }) {
+async function dialogueWith({ start = READY, answer = '', isDebug = false, firstLine = undefined }) {
   const file = join(folder, 'program.mjs');
   const lines = [
     `#!${process.execPath}`,
@@ -77,14 +74,14 @@ async function dialogueWith({ start = READY, answer = '', isDebug = false }) {
   ];
   await writeFile(file, lines.join('\n'));
   await chmod(file, 0o755);
-  return dialogue(file, isDebug);
+  return dialogue(file, isDebug, firstLine);
 }
 
-function dialogue(file, isDebug = false) {
+function dialogue(file, isDebug = false, firstLine = undefined) {
   const { MCPVALS_BINARY: old } = process.env;
   process.env.MCPVALS_BINARY = file;
   try {
-    return new Dialogue(['session'], isDebug);
+    return new Dialogue(['session'], isDebug, firstLine);
   } finally {
     if (old === undefined) delete process.env.MCPVALS_BINARY;
     else process.env.MCPVALS_BINARY = old;
@@ -101,6 +98,13 @@ test('an answer belongs to the question with its id', isUnix, async () => {
   const talk = await dialogueWith({ answer: `${other} say({ id: asked.id, result: asked.method });` });
   await talk.ready;
   assert.deepEqual(await Promise.all(['a', 'b', 'c'].map((method) => ask(talk, method))), ['a', 'b', 'c']);
+  await talk.end();
+});
+
+test('what stdin begins with comes before any question', isUnix, async () => {
+  const talk = await dialogueWith({ start: '', answer: 'say(asked.id ? { id: asked.id, result: 1 } : { ready: asked });', firstLine: '{"a":1}' });
+  assert.deepEqual(await talk.ready, { a: 1 });
+  assert.equal(await ask(talk, 'a'), 1);
   await talk.end();
 });
 

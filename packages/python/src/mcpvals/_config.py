@@ -13,19 +13,10 @@ Config = Union[StrPath, Mapping[str, Any]]
 
 
 def as_stdin(config: Optional[Config]) -> Tuple[List[str], Optional[str]]:
-    """Its arguments, and its stdin."""
+    """Its arguments, and its stdin: a dict is one line there, and in no file, for it may have secrets."""
     if isinstance(config, Mapping):
         return ["--config=-"], json.dumps(config)
     return path(config), None
-
-
-def as_file(config: Optional[Config], folder: Path) -> List[str]:
-    """Its arguments, where its stdin is for something else. A dict is written into `folder`."""
-    if isinstance(config, Mapping):
-        file = folder / "mcp-eval.config.json"
-        file.write_text(json.dumps(config), encoding="utf-8")
-        return path(file)
-    return path(config)
 
 
 def path(config: Optional[StrPath]) -> List[str]:

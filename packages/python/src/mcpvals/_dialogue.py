@@ -6,9 +6,9 @@ import concurrent.futures
 import contextlib
 import json
 import subprocess
+import tempfile
 import threading
 from concurrent.futures import Future
-from pathlib import Path
 from typing import IO, Any, Dict, List, Mapping, Optional, Tuple, cast
 
 from ._options import StrPath
@@ -27,14 +27,16 @@ class Dialogue:
     """Questions of any thread, at the same time. A thread reads the answers, and hands each to who waits for it."""
 
     def __init__(
-        self, command: List[str], log: Path, cwd: Optional[StrPath] = None, env: Optional[Mapping[str, str]] = None
+        self, command: List[str], cwd: Optional[StrPath] = None, env: Optional[Mapping[str, str]] = None
     ) -> None:
-        """Starts it; `log` is the file for its stderr."""
-        self._log = log
-        with log.open("wb") as stderr:
+        """Starts it."""
+        # For its stderr: a file without a name, which nothing of us can leave behind.
+        with contextlib.ExitStack() as files:
+            self._log = files.enter_context(tempfile.TemporaryFile())
             process = subprocess.Popen(
-                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=stderr, cwd=cwd, env=env, **apart()
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._log, cwd=cwd, env=env, **apart()
             )
+            files.pop_all()
         self._process = cast("subprocess.Popen[bytes]", process)
         # Who asks more waits here, and not for an answer: that has a deadline.
         self._room = threading.Semaphore(OPEN_MAX)
@@ -50,20 +52,28 @@ class Dialogue:
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
 
+    def say(self, line: str) -> None:
+        """Something that has no answer. If it is gone, or was ended, whoever waits for one learns of it."""
+        stdin = cast("IO[bytes]", self._process.stdin)
+        with self._writes, contextlib.suppress(BrokenPipeError, ValueError):
+            stdin.write(line.encode("utf-8") + b"\n")
+            stdin.flush()
+
     def first(self, seconds: float) -> Dict[str, Any]:
         """What it says unasked. Raises a `MCPValsError` where it ends instead."""
         try:
             return within(seconds, self._first)
         except EOFError:
             code = self._process.wait(MARGIN)
-            raise error_of(code, self._log.read_text(encoding="utf-8", errors="replace")) from None
+            self._log.seek(0)
+            raise error_of(code, self._log.read().decode("utf-8", "replace")) from None
 
     def ask(self, question: Mapping[str, Any], seconds: float) -> Dict[str, Any]:
         """Its answer to a question. Raises `NoAnswerError`."""
         with self._room:
             number, answer = self._expect()
             try:
-                self._say({"id": number, **question})
+                self.say(json.dumps({"id": number, **question}))
                 return within(seconds + MARGIN, answer)
             except EOFError:
                 raise NoAnswerError("the session is closed") from None
@@ -81,14 +91,7 @@ class Dialogue:
             self._process.kill()
             self._process.wait()
         self._reader.join(MARGIN)
-
-    def _say(self, line: Mapping[str, Any]) -> None:
-        """If it is gone, or was ended, the answer says so."""
-        text = json.dumps(line).encode("utf-8") + b"\n"
-        stdin = cast("IO[bytes]", self._process.stdin)
-        with self._writes, contextlib.suppress(BrokenPipeError, ValueError):
-            stdin.write(text)
-            stdin.flush()
+        self._log.close()
 
     def _expect(self) -> Tuple[int, Future[Dict[str, Any]]]:
         """The next number, and what will be its answer."""

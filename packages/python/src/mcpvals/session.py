@@ -6,14 +6,12 @@ every transport, sign-in and client profile that a config can name is at hand, a
 
 from __future__ import annotations
 
-import tempfile
 import warnings
-from pathlib import Path
 from types import TracebackType
 from typing import Any, Dict, Iterator, List, Mapping, Optional, Type
 
 from ._binary import find_binary
-from ._config import Config, as_file
+from ._config import Config, as_stdin
 from ._dialogue import MARGIN, Dialogue
 from ._options import StrPath
 from .errors import NoAnswerError, ProtocolViolationWarning, ServerError
@@ -50,16 +48,11 @@ class Session:
         `MCPValsError`, as that does. `timeout` is that of a request which names none.
         """
         self._timeout = timeout
-        self._folder = tempfile.TemporaryDirectory(prefix="mcpvals-")
-        folder = Path(self._folder.name)
-        words = ["session", "--error-format=json", *as_file(config, folder)]
+        words, given = as_stdin(config)
+        words = ["session", "--error-format=json", *words]
         words += [] if server is None else [f"--server={server}"]
-        try:
-            self._dialogue = Dialogue([find_binary(), *words], folder / "log", cwd, env)
-            self.server = self._ready()
-        except BaseException:
-            self._folder.cleanup()
-            raise
+        self._dialogue = Dialogue([find_binary(), *words], cwd, env)
+        self.server = self._ready(given)
 
     def call_tool(
         self, name: str, arguments: Optional[Mapping[str, Any]] = None, *, timeout: Optional[float] = None
@@ -103,7 +96,6 @@ class Session:
         """Ends the session, and the server where the program started it. What other threads wait for is answered first,
         if that takes no longer than the session's `timeout`."""
         self._dialogue.end(self._timeout + MARGIN)
-        self._folder.cleanup()
         warn_of(self._dialogue.last_words, 3)
 
     def __enter__(self) -> Session:
@@ -114,8 +106,11 @@ class Session:
     ) -> None:
         self.close()
 
-    def _ready(self) -> Dict[str, Any]:
+    def _ready(self, given: Optional[str]) -> Dict[str, Any]:
+        """Gives it the config, where that is in no file, and waits for the server."""
         try:
+            if given is not None:
+                self._dialogue.say(given)
             return self._dialogue.first(START_DEADLINE)["ready"]["server"]
         except BaseException:
             self._dialogue.end(MARGIN)

@@ -107,12 +107,14 @@ class Body:
 
 
 def fault_of(error: httpx.HTTPError, step: Exchange) -> Outcome:
-    """Why no answer came, in our words."""
+    """Why no answer came, in our words. What may have been done is not safe to ask again."""
+    repeats = step.call.is_idempotent
     what = f"{step.call.method} {step.call.path}"
     if isinstance(error, httpx.TimeoutException):
-        return RequestTimedOutError(f"{what}: no answer within {step.timeout:g} s")
+        return RequestTimedOutError(f"{what}: no answer within {step.timeout:g} s", retry_safe=repeats)
     was_sent = not isinstance(error, (httpx.ConnectError, httpx.ProxyError, httpx.UnsupportedProtocol))
-    return ConnectionFailedError(f"{what}: {error or type(error).__name__}", was_sent=was_sent)
+    said = f"{what}: {error or type(error).__name__}"
+    return ConnectionFailedError(said, was_sent=was_sent, retry_safe=repeats or not was_sent)
 
 
 class HTTP:

@@ -9,13 +9,12 @@ from types import TracebackType
 from typing import Any, Coroutine, Dict, Iterator, Optional, Sequence, Type, TypeVar, Union
 
 from ._generated.answers import EvaluationView
-from ._generated.events import Event
 from ._http import CLOSED, Address
 from ._retry import Policy
 from ._socket import Socket
 from ._typing import Self
 from .errors import ClientClosedError
-from .events import AsyncEventStream, Handler, Handlers
+from .events import AsyncEventStream, E, Handler, Handlers
 
 T = TypeVar("T")
 
@@ -77,23 +76,23 @@ async def cancel_others() -> None:
         await asyncio.wait(others)
 
 
-class EventStream(Iterator[Event]):
+class EventStream(Iterator[E]):
     """Events, one after the other: `for event in client.events(id)`.
 
     That of one evaluation ends with the event that says how it ended. `with` lets go of it early.
     """
 
-    def __init__(self, thread: LoopThread, stream: AsyncEventStream) -> None:
+    def __init__(self, thread: LoopThread, stream: AsyncEventStream[E]) -> None:
         self._thread = thread
         self._stream = stream
 
-    def __next__(self) -> Event:
+    def __next__(self) -> E:
         event = self._thread.run(self._next())
         if event is None:
             raise StopIteration
         return event
 
-    async def _next(self) -> Optional[Event]:
+    async def _next(self) -> Optional[E]:
         # `StopAsyncIteration` cannot leave a coroutine of another thread.
         return await anext_or_none(self._stream)
 
@@ -112,7 +111,7 @@ class EventStream(Iterator[Event]):
         self.close()
 
 
-async def anext_or_none(stream: AsyncEventStream) -> Optional[Event]:
+async def anext_or_none(stream: AsyncEventStream[E]) -> Optional[E]:
     """The next event; nothing at the end."""
     async for event in stream:
         return event
@@ -153,7 +152,7 @@ class Events:
         events: Optional[Sequence[str]],
         last_event_id: Union[int, str, None],
         timeout: Optional[float],
-    ) -> EventStream:
+    ) -> EventStream[Any]:
         """An iterator."""
         return EventStream(self._thread, AsyncEventStream(self._socket, evaluation_id, events, last_event_id, timeout))
 

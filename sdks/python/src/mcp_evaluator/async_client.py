@@ -6,6 +6,7 @@ from typing import Any, Callable, Dict, NoReturn, Optional, Sequence, TypeVar, U
 
 from ._call import Operation
 from ._generated.answers import EvaluationView
+from ._generated.events import EvaluationEvent, EvaluationPattern, Event
 from ._http import Address, AsyncHTTP
 from ._retry import Policy
 from ._socket import Socket
@@ -105,6 +106,17 @@ class AsyncMCPEvaluatorClient(AsyncSystem):
         """How an evaluation stands, asked over the WebSocket."""
         return await self._handlers.get_status(evaluation_id)
 
+    @overload
+    def events(
+        self,
+        evaluation_id: str,
+        events: Optional[Sequence[EvaluationPattern]] = None,
+        *,
+        last_event_id: Union[int, str, None] = None,
+        timeout: Optional[float] = None,
+    ) -> AsyncEventStream[EvaluationEvent]: ...
+
+    @overload
     def events(
         self,
         evaluation_id: Optional[str] = None,
@@ -112,7 +124,16 @@ class AsyncMCPEvaluatorClient(AsyncSystem):
         *,
         last_event_id: Union[int, str, None] = None,
         timeout: Optional[float] = None,
-    ) -> AsyncEventStream:
+    ) -> AsyncEventStream[Event]: ...
+
+    def events(
+        self,
+        evaluation_id: Optional[str] = None,
+        events: Optional[Sequence[str]] = None,
+        *,
+        last_event_id: Union[int, str, None] = None,
+        timeout: Optional[float] = None,
+    ) -> AsyncEventStream[Any]:
         """An iterator of events; arguments as of `subscribe`. That of one evaluation ends when the evaluation does.
         `timeout` is how long to wait for one event."""
         return AsyncEventStream(self._socket, evaluation_id, events, last_event_id, timeout)

@@ -7,6 +7,7 @@ from typing import Any, Callable, Dict, NoReturn, Optional, Sequence, TypeVar, U
 
 from ._call import Operation
 from ._generated.answers import EvaluationView
+from ._generated.events import EvaluationEvent, EvaluationPattern, Event
 from ._http import HTTP, Address
 from ._retry import Policy
 from ._thread import Events, EventStream
@@ -125,6 +126,17 @@ class MCPEvaluatorClient(System):
         """How an evaluation stands, asked over the WebSocket."""
         return self._events.get_status(evaluation_id)
 
+    @overload
+    def events(
+        self,
+        evaluation_id: str,
+        events: Optional[Sequence[EvaluationPattern]] = None,
+        *,
+        last_event_id: Union[int, str, None] = None,
+        timeout: Optional[float] = None,
+    ) -> EventStream[EvaluationEvent]: ...
+
+    @overload
     def events(
         self,
         evaluation_id: Optional[str] = None,
@@ -132,7 +144,16 @@ class MCPEvaluatorClient(System):
         *,
         last_event_id: Union[int, str, None] = None,
         timeout: Optional[float] = None,
-    ) -> EventStream:
+    ) -> EventStream[Event]: ...
+
+    def events(
+        self,
+        evaluation_id: Optional[str] = None,
+        events: Optional[Sequence[str]] = None,
+        *,
+        last_event_id: Union[int, str, None] = None,
+        timeout: Optional[float] = None,
+    ) -> EventStream[Any]:
         """An iterator of events; arguments as of `subscribe`. That of one evaluation ends when the evaluation does.
         `timeout` is how long to wait for one event."""
         return self._events.stream(evaluation_id, events, last_event_id, timeout)

@@ -29,18 +29,19 @@ class ClientClosedError(MCPEvaluatorError):
 class ConnectionFailedError(MCPEvaluatorError, ConnectionError):
     """No connection, or one that broke before there was an answer."""
 
-    retry_safe = True
-
-    def __init__(self, message: str, *, was_sent: bool = False) -> None:
+    def __init__(self, message: str, *, was_sent: bool = False, retry_safe: bool = True) -> None:
         super().__init__(message)
         self.was_sent = was_sent
         """Could the service have got the request, and have acted on it?"""
+        self.retry_safe = retry_safe
 
 
 class RequestTimedOutError(MCPEvaluatorError, TimeoutError):
     """No answer within the time of one request."""
 
-    retry_safe = True
+    def __init__(self, message: str, *, retry_safe: bool = True) -> None:
+        super().__init__(message)
+        self.retry_safe = retry_safe
 
 
 class WaitTimeoutError(MCPEvaluatorError, TimeoutError):

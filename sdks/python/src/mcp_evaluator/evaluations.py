@@ -6,24 +6,25 @@ import math
 import time
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, AsyncIterator, Iterator, List, Literal, Mapping, Optional, Sequence, Union, cast
+from typing import Any, AsyncIterator, Iterator, List, Literal, Mapping, Optional, Sequence, Union
 
 from ._answer import read_bytes
 from ._call import Call, Flow, Pause, path
 from ._generated.answers import (
     Accepted,
     Cancelled,
-    CompletedEvaluation,
     DocumentList,
     EvaluationList,
     EvaluationView,
     ListedEvaluation,
 )
+from ._generated.completed import CompletedEvaluation
 from ._generated.requests import EvaluationOptions, ServerOptions
 from ._group import AsyncGroup, Group, async_method, method
 from ._retry import Policy
 from ._wire import query, to_api
 from .errors import EvaluationCancelledError, EvaluationFailedError, WaitTimeoutError
+from .result import as_result
 
 Status = Literal["queued", "running", "completed", "failed", "cancelled"]
 SortBy = Literal["createdAt", "updatedAt", "score"]
@@ -121,8 +122,8 @@ def wait_for_completion(
 def ended_well(evaluation: EvaluationView) -> CompletedEvaluation:
     """What completed, or the error that says how it ended."""
     if evaluation["status"] == "completed":
-        completed = cast(CompletedEvaluation, evaluation)
-        cast("dict[str, Any]", completed).setdefault("score", None)
+        completed = CompletedEvaluation(evaluation, as_result(evaluation).meta)
+        completed.setdefault("score", None)
         return completed
     if evaluation["status"] == "cancelled":
         raise EvaluationCancelledError(f"`{evaluation['id']}` was cancelled", evaluation)

@@ -6,7 +6,7 @@ import asyncio
 import inspect
 import logging
 from collections import deque
-from typing import Any, Awaitable, Callable, Deque, Dict, List, Optional, Sequence, Set, TypeVar, Union, cast
+from typing import Any, Awaitable, Callable, Deque, Dict, Generic, List, Optional, Sequence, Set, TypeVar, Union, cast
 
 import anyio
 
@@ -21,6 +21,8 @@ logger = logging.getLogger("mcp_evaluator")
 
 Handler = Callable[[Any], Any]
 H = TypeVar("H", bound=Handler)
+# Which events a stream has: all, or those of evaluations.
+E = TypeVar("E", bound=Event, covariant=True)
 Name = Union[EventName, str]
 EVENTS_MAX = 10_000
 """So many may wait for a listener; beyond, it is told that it is too slow."""
@@ -69,7 +71,7 @@ def first_after(evaluation_id: Optional[str], last_event_id: Union[int, str, Non
     return number
 
 
-class AsyncEventStream:
+class AsyncEventStream(Generic[E]):
     """Events, one after the other: `async for event in client.events(id)`.
 
     That of one evaluation ends with the event that says how it ended. `async with` lets go of it early.
@@ -96,7 +98,7 @@ class AsyncEventStream:
     def __aiter__(self) -> Self:
         return self
 
-    async def __anext__(self) -> Event:
+    async def __anext__(self) -> E:
         while not self.is_over:
             try:
                 with anyio.fail_after(self._timeout):
@@ -109,7 +111,7 @@ class AsyncEventStream:
             if self._what[0] is not None and event["type"] in ENDS:
                 await self.aclose()
             if is_asked(event["type"], self._shown):
-                return event
+                return cast("E", event)
         raise StopAsyncIteration
 
     async def _next(self) -> Event:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Optional, Sequence
 
 from ._call import Call, path
-from ._generated.answers import Deleted, KeyList, KeyView
+from ._generated.answers import CreatedKey, Deleted, KeyList
 from ._generated.requests import Scope
 from ._group import AsyncGroup, Group, async_method, method
 from ._wire import to_api
@@ -13,7 +13,7 @@ from ._wire import to_api
 
 def create(
     name: str, scopes: Sequence[Scope], *, expires_in_days: Optional[int] = None, priority: Optional[int] = None
-) -> Call[KeyView]:
+) -> Call[CreatedKey]:
     """Makes a key; `result["key"]` is in this answer, and never again."""
     given = {"name": name, "scopes": list(scopes), "expires_in_days": expires_in_days, "priority": priority}
     return Call("POST", "/keys", body=to_api(given))

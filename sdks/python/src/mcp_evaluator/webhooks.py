@@ -8,12 +8,12 @@ import time
 from typing import Optional, Sequence, Union
 
 from ._call import Call, path
-from ._generated.answers import Deleted, WebhookList, WebhookView
+from ._generated.answers import CreatedWebhook, Deleted, WebhookList
 from ._group import AsyncGroup, Group, async_method, method
 from ._wire import to_api
 
 
-def create(url: str, events: Optional[Sequence[str]] = None) -> Call[WebhookView]:
+def create(url: str, events: Optional[Sequence[str]] = None) -> Call[CreatedWebhook]:
     """Has events sent to an address; `result["secret"]`, with which they are signed, is in this answer only."""
     return Call("POST", "/webhooks", body=to_api({"url": url, "events": None if events is None else list(events)}))
 

@@ -18,7 +18,7 @@ use crate::output::Output;
 use crate::reporters::Reporters;
 use mcpvals_report::{Level, Style};
 
-pub(super) use source::{Asked, load_unless};
+pub(super) use source::{Asked, explain, load_unless};
 
 /// Evaluates a server as a config file says; with `--watch` again and again.
 ///

@@ -8,15 +8,15 @@ import { CannotScoreError, inWords, weighted, type Part } from './weighted.js';
 
 export interface ContentScorerOptions {
   /** Only the expected result itself is right: 1, all else is 0. Default: false. */
-  exactMatch?: boolean;
+  exactMatch?: boolean | undefined;
   /** Does case count, in keywords and the expected result? Default: false. */
-  caseSensitive?: boolean;
+  caseSensitive?: boolean | undefined;
   /** Each is to be found. */
-  patterns?: RegExp[];
+  patterns?: readonly RegExp[] | undefined;
   /** Each is to be in the text. */
-  requiredKeywords?: string[];
+  requiredKeywords?: readonly string[] | undefined;
   /** None may be in the text. */
-  forbiddenKeywords?: string[];
+  forbiddenKeywords?: readonly string[] | undefined;
 }
 
 /** What is taken away where a forbidden keyword is there. */

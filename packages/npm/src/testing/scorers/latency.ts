@@ -8,7 +8,7 @@ export interface LatencyScorerOptions {
   /** What is slower gets `TOO_SLOW`, in milliseconds. */
   maxLatencyMs: number;
   /** Up to this the score is 1, in milliseconds. Default: half of `maxLatencyMs`. */
-  penaltyThreshold?: number;
+  penaltyThreshold?: number | undefined;
 }
 
 /** The score of what took too long. */

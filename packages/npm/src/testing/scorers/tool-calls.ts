@@ -6,11 +6,11 @@ import { CannotScoreError, inWords, weighted, type Part } from './weighted.js';
 
 export interface ToolCallScorerOptions {
   /** The tools that must be called; `expected.tools` of the case where left out. */
-  expectedTools?: string[];
+  expectedTools?: readonly string[] | undefined;
   /** Must they be called in this order? Default: false. */
-  expectedOrder?: boolean;
+  expectedOrder?: boolean | undefined;
   /** May others be called, too, or one of them more often? Default: true. */
-  allowExtraTools?: boolean;
+  allowExtraTools?: boolean | undefined;
 }
 
 /**

@@ -6,11 +6,11 @@ import { CannotScoreError, inWords, weighted, type Part } from './weighted.js';
 
 export interface WorkflowScorerOptions {
   /** Must `success` be true? Default: true. */
-  requireSuccess?: boolean;
+  requireSuccess?: boolean | undefined;
   /** Must every message have a role and a content? Default: true. */
-  checkMessages?: boolean;
+  checkMessages?: boolean | undefined;
   /** So many messages at least. Default: 1. */
-  minMessages?: number;
+  minMessages?: number | undefined;
 }
 
 /** 60 % for success, 40 % for messages as they should be; of those, what is asked. 0 where success is asked for and there is none. */

@@ -62,12 +62,14 @@ export class Dialogue {
   /**
    * @param words of the command line.
    * @param isDebug shows all that the program writes to stderr, and not only what asks somebody to do something.
+   * @param firstLine what its stdin begins with, before any question.
    * @throws ProgramMissingError
    */
-  constructor(words: readonly string[], isDebug: boolean) {
+  constructor(words: readonly string[], isDebug: boolean, firstLine?: string) {
     this.#child = startProgram([...words, '--error-format=json']);
     this.ready = this.#line(UNASKED).then(({ ready }) => ready!);
     this.#closed = this.#listen(new LastWords((line) => show(line, isDebug)));
+    if (firstLine !== undefined) this.#child.stdin?.write(`${firstLine}\n`);
   }
 
   /** @throws NoAnswerError where the session is gone. */

@@ -4,12 +4,11 @@
 import { McpvalsError } from '../../errors.js';
 import type { WorkflowStep } from '../../generated/config.js';
 import type { Violation } from '../../report/report.js';
-import { inScratch } from '../../run/scratch.js';
 import { keepFacts } from '../output.js';
 import type { MCPWorkflowResult, McpTool, McpUtils, ToolResult } from '../types.js';
 import { Dialogue, type Answer, type Ready } from './dialogue.js';
 import { McpError, NoAnswerError, ToolCallError } from './errors.js';
-import { configWords, type ServerSource } from './given.js';
+import { givenConfig, type ServerSource } from './given.js';
 import { allPages, listIn, type Result } from './lists.js';
 import { Violations } from './violations.js';
 import { playWorkflow, type WorkflowOptions } from './workflow.js';
@@ -20,11 +19,11 @@ export interface SessionOptions {
    *
    * Default: the `timeout` of the config, which is 30000 where it says nothing.
    */
-  timeout?: number;
+  timeout?: number | undefined;
   /** Show on stderr, when the session ends, how hands were shaken, and what the server wrote to its stderr. */
-  debug?: boolean;
+  debug?: boolean | undefined;
   /** The name of the server, where the config has several. Default: the first. */
-  server?: string;
+  server?: string | undefined;
 }
 
 /** A server that runs, and what can be done with it. */
@@ -41,21 +40,20 @@ export class ServerSession implements McpUtils {
   ) {}
 
   /** Starts the server, or connects to it. @throws McpvalsError */
-  static open(given: ServerSource, options: SessionOptions = {}): Promise<ServerSession> {
+  static async open(given: ServerSource, options: SessionOptions = {}): Promise<ServerSession> {
     const { timeout, debug = false, server } = options;
-    return inScratch(async (folder) => {
-      const flags = [...(server === undefined ? [] : [`--server=${server}`]), ...(debug ? ['--debug'] : [])];
-      const dialogue = new Dialogue(['session', ...(await configWords(given, timeout, folder)), ...flags], debug);
-      try {
-        const session = new ServerSession(given, options, dialogue, await dialogue.ready);
-        session.tools = await session.listTools();
-        return session;
-      } catch (error) {
-        await dialogue.end();
-        if (error instanceof McpvalsError) throw error;
-        throw new Error(`the server could not be reached: ${(error as Error).message}`, { cause: error });
-      }
-    });
+    const { words, firstLine } = givenConfig(given, timeout);
+    const flags = [...(server === undefined ? [] : [`--server=${server}`]), ...(debug ? ['--debug'] : [])];
+    const dialogue = new Dialogue(['session', ...words, ...flags], debug, firstLine);
+    try {
+      const session = new ServerSession(given, options, dialogue, await dialogue.ready);
+      session.tools = await session.listTools();
+      return session;
+    } catch (error) {
+      await dialogue.end();
+      if (error instanceof McpvalsError) throw error;
+      throw new Error(`the server could not be reached: ${(error as Error).message}`, { cause: error });
+    }
   }
 
   get violations(): readonly Violation[] {

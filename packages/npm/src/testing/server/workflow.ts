@@ -14,12 +14,12 @@ import { serversOf, type ServerSource } from './given.js';
 
 export interface WorkflowOptions {
   /** The model: a name of `config.models`, or `provider/model`. */
-  model?: string;
+  model?: string | undefined;
   /** What the workflow has beside its steps: `expectTools`, `maxSteps`, `system` … */
-  workflow?: Partial<Workflow>;
+  workflow?: Partial<Workflow> | undefined;
   /** What the config has beside servers and workflow: `models`, `budget`, `secrets` … */
-  config?: Partial<Config>;
-  signal?: AbortSignal;
+  config?: Partial<Config> | undefined;
+  signal?: AbortSignal | undefined;
 }
 
 const NAME = 'workflow';

@@ -9,7 +9,7 @@ from typing import Any, Dict, Iterator, List, NoReturn, Optional, Tuple, cast
 import pytest
 
 from ..errors import MCPValsError, NothingToRunError, ProtocolViolationWarning
-from ._runs import Listed, Played, Runner
+from ._runs import Listed, Played, Runner, way_to
 from ._settings import Settings
 from ._workers import plays_whole_files
 
@@ -26,7 +26,9 @@ class ConfigFile(pytest.File):
         """As pytest makes it: `at` is the door."""
         cast(Any, super()).__init__(**rest)
         settings = Settings(self.config)
-        self._runner = Runner(self.path, folder, settings.args, settings.deadline)
+        self._runner = Runner(
+            self.path, folder, way_to(folder, self.config.invocation_params.dir), settings.args, settings.deadline
+        )
         self._is_fail_fast = settings.is_fail_fast
         self._runnable = 0
         self._has_begun = not plays_whole_files(self.config)
@@ -58,6 +60,8 @@ class ConfigFile(pytest.File):
             self._play(self._selected(), item)
         if item.name not in self._played:
             self._play([item.name], item)
+        if item.name not in self._played:
+            self._fail(f"the program was asked for `{item.name}`, and its report has no such case")
         return self._played.pop(item.name)
 
     def _play(self, names: List[str], item: CaseItem) -> None:
@@ -71,6 +75,8 @@ class ConfigFile(pytest.File):
             self._fail(str(error))
         for run in runs:
             self._played.update(run.played)
+        for violation in [one for run in runs for one in run.violations]:
+            item.warn(ProtocolViolationWarning.of(violation))
         # It is nobody's; the first case has to bear it.
         for unmet in filter(None, (run.unmet() for run in runs)):
             self._fail(unmet)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import shlex
 import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -44,6 +46,8 @@ class Run:
     """What a run found out."""
 
     played: Dict[str, Played]
+    violations: List[Violation]
+    """What broke the protocol beside the cases: in the handshake, say."""
     log: str
 
     def unmet(self) -> Optional[str]:
@@ -59,6 +63,8 @@ class Runner:
     config: Path
     folder: Path
     """The working folder."""
+    way: str = ""
+    """What leads a shell into that folder from where people are: the start of a command."""
     args: Sequence[str] = field(default_factory=list[str])
     deadline: float = 3600.0
 
@@ -84,8 +90,9 @@ class Runner:
             filters = [f"--filter={one}" for one in ids]
             words = ["eval", *reports, *filters, *(["--fail-fast"] if fail_fast else []), *self.args]
             log = self._run(words, Path(name), self.deadline)
-            played = outcomes(json.loads(files[0].read_text(encoding="utf-8")), ElementTree.parse(files[1]))
-            return Run(played, log)
+            report: ReportData = json.loads(files[0].read_text(encoding="utf-8"))
+            beside = [one for one in report["violations"] if one.get("case") is None]
+            return Run(outcomes(report, ElementTree.parse(files[1]), self.way), beside, log)
 
     def _run(self, words: Sequence[str], files: Path, deadline: float, stdout: Optional[IO[bytes]] = None) -> str:
         shown = self.config
@@ -110,14 +117,27 @@ def portions(ids: Sequence[str]) -> Iterator[List[str]]:
     yield portion
 
 
-def outcomes(report: ReportData, junit: ElementTree.ElementTree[ElementTree.Element]) -> Dict[str, Played]:
+def way_to(folder: Path, start: Path) -> str:
+    """What is put before a command so that it works from `start`."""
+    if folder == start:
+        return ""
+    try:
+        path = os.path.relpath(folder, start)
+    except ValueError:  # They are on different drives of Windows.
+        path = str(folder)
+    return f"cd {shlex.quote(path)} && "
+
+
+def outcomes(
+    report: ReportData, junit: ElementTree.ElementTree[ElementTree.Element], way: str = ""
+) -> Dict[str, Played]:
     """Each case of a report, with the text that the JUnit report of the same run has for it: both have one order."""
     cases = [case for suite in report["suites"] for case in suite["cases"]]
     elements = list(junit.iter("testcase"))
     if len(cases) != len(elements):
         raise AssertionError(f"the reports of one run differ: {len(cases)} cases, and {len(elements)}")
     pairs = zip(cases, elements)
-    return {case["id"]: outcome(case, element) for case, element in pairs if not was_put_off(case)}
+    return {case["id"]: outcome(case, element, way) for case, element in pairs if not was_put_off(case)}
 
 
 def was_put_off(case: CaseResult) -> bool:
@@ -126,9 +146,12 @@ def was_put_off(case: CaseResult) -> bool:
     return skipped is not None and skipped["kind"] == "failFast"
 
 
-def outcome(case: CaseResult, element: ElementTree.Element) -> Played:
+def outcome(case: CaseResult, element: ElementTree.Element, way: str) -> Played:
     """One of them."""
-    return Played(case["verdict"], text_of(element), case["durationMs"] / 1000, case.get("violations", []))
+    # A command of several lines is indented; its first one is as it is.
+    command = case["rerun"].partition("\n")[0]
+    text = text_of(element).replace(f"  rerun     {command}", f"  rerun     {way}{command}")
+    return Played(case["verdict"], text, case["durationMs"] / 1000, case.get("violations", []))
 
 
 def text_of(element: ElementTree.Element) -> str:

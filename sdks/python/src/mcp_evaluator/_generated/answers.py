@@ -737,47 +737,42 @@ class WebhookView(TypedDict):
     """When it was made."""
 
 
-class CompletedEvaluation(TypedDict):
-    """An evaluation that completed; its score is null where nothing was judged."""
+class CreatedKey(TypedDict):
+    """A key that was just made, with what is secret of it."""
 
     id: str
-    """`eval_…`"""
-    status: EvaluationStatus
-    """queued, running, completed, failed, cancelled"""
-    serverPath: str
-    """What is evaluated."""
-    options: NotRequired[Optional[Options]]
-    """What was asked for."""
-    tags: NotRequired[List[str]]
-    """Words that it is marked with."""
-    progress: NotRequired[Optional[Progress]]
-    """Which phase it is in, and how far."""
-    currentTask: NotRequired[Optional[str]]
-    """What goes on."""
+    """`key_…`"""
+    name: str
+    """What people call it."""
+    scopes: List[str]
+    """What it may do."""
+    priority: int
+    """What it asks for is begun before what others of a lesser priority ask for."""
     createdAt: str
-    """When it was accepted."""
-    startedAt: NotRequired[Optional[str]]
-    """When it was begun for the last time."""
-    updatedAt: str
-    """When anything of it changed."""
-    completedAt: NotRequired[Optional[str]]
-    """When it ended."""
-    estimatedCompletion: NotRequired[Optional[str]]
-    """When it is likely to end."""
-    queuePosition: NotRequired[Optional[int]]
-    """1 is the next; while it waits."""
-    attempt: NotRequired[Optional[int]]
-    """How often it was begun, where that is more than once."""
-    score: Optional[float]
-    """0 to 100."""
-    duration: NotRequired[Optional[int]]
-    """From its begin to its end, in milliseconds."""
-    summary: NotRequired[Optional[EvaluationSummary]]
-    """How many requirements came out how."""
-    results: NotRequired[Optional[Results]]
-    """What was found; while it runs, so far."""
-    error: NotRequired[Optional[RunError]]
-    """Why it failed."""
+    """When it was made."""
+    expiresAt: NotRequired[Optional[str]]
+    """From when on it is not taken any more."""
+    revokedAt: NotRequired[Optional[str]]
+    """When it was revoked."""
+    key: str
+    """The key itself: in the answer that made it, and never again."""
+    good: bool
+    """Is it taken now?"""
+
+
+class CreatedWebhook(TypedDict):
+    """A webhook that was just made, with what its events are signed with."""
+
+    id: str
+    """`hook_…`"""
+    url: str
+    """Where events are sent to."""
+    events: List[str]
+    """Which."""
+    secret: str
+    """With what they are signed: shown once, when it is made."""
+    createdAt: str
+    """When it was made."""
 
 
 ErrorCode = Literal['VALIDATION_ERROR', 'AUTHENTICATION_REQUIRED', 'INSUFFICIENT_PERMISSIONS', 'RESOURCE_NOT_FOUND', 'RATE_LIMIT_EXCEEDED', 'SERVER_UNREACHABLE', 'EVALUATION_TIMEOUT', 'CONCURRENT_LIMIT', 'INTERNAL_SERVER_ERROR', 'METHOD_NOT_ALLOWED', 'CONFLICT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'REQUEST_TIMEOUT', 'VERSION_GONE', 'SANDBOX_UNAVAILABLE', 'HOOK_EXECUTION_FAILED']

@@ -23,7 +23,7 @@ class EvaluationStartedEvent(TypedDict):
     """`evaluation:started`."""
 
     type: Literal['evaluation:started']
-    eventId: NotRequired[str]
+    eventId: str
     """To come again with, as `lastEventId`."""
     data: EvaluationStartedData
 
@@ -50,7 +50,7 @@ class EvaluationProgressEvent(TypedDict):
     """`evaluation:progress`."""
 
     type: Literal['evaluation:progress']
-    eventId: NotRequired[str]
+    eventId: str
     """To come again with, as `lastEventId`."""
     data: EvaluationProgressData
 
@@ -88,7 +88,7 @@ class EvaluationCompletedEvent(TypedDict):
     """`evaluation:completed`."""
 
     type: Literal['evaluation:completed']
-    eventId: NotRequired[str]
+    eventId: str
     """To come again with, as `lastEventId`."""
     data: EvaluationCompletedData
 
@@ -126,7 +126,7 @@ class EvaluationFailedEvent(TypedDict):
     """`evaluation:failed`."""
 
     type: Literal['evaluation:failed']
-    eventId: NotRequired[str]
+    eventId: str
     """To come again with, as `lastEventId`."""
     data: EvaluationFailedData
 
@@ -164,7 +164,7 @@ class EvaluationCancelledEvent(TypedDict):
     """`evaluation:cancelled`."""
 
     type: Literal['evaluation:cancelled']
-    eventId: NotRequired[str]
+    eventId: str
     """To come again with, as `lastEventId`."""
     data: EvaluationCancelledData
 
@@ -182,7 +182,7 @@ class HookRunningEvent(TypedDict):
     """`hook:running`."""
 
     type: Literal['hook:running']
-    eventId: NotRequired[str]
+    eventId: str
     """To come again with, as `lastEventId`."""
     data: HookRunningData
 
@@ -203,7 +203,7 @@ class HookCompletedEvent(TypedDict):
     """`hook:completed`."""
 
     type: Literal['hook:completed']
-    eventId: NotRequired[str]
+    eventId: str
     """To come again with, as `lastEventId`."""
     data: HookCompletedData
 
@@ -221,7 +221,7 @@ class ToolTestingEvent(TypedDict):
     """`tool:testing`."""
 
     type: Literal['tool:testing']
-    eventId: NotRequired[str]
+    eventId: str
     """To come again with, as `lastEventId`."""
     data: ToolTestingData
 
@@ -247,7 +247,7 @@ class ToolResultEvent(TypedDict):
     """`tool:result`."""
 
     type: Literal['tool:result']
-    eventId: NotRequired[str]
+    eventId: str
     """To come again with, as `lastEventId`."""
     data: ToolResultData
 
@@ -272,7 +272,7 @@ class ErrorOccurredEvent(TypedDict):
     """`error:occurred`."""
 
     type: Literal['error:occurred']
-    eventId: NotRequired[str]
+    eventId: str
     """To come again with, as `lastEventId`."""
     data: ErrorOccurredData
 
@@ -293,7 +293,13 @@ class SystemStatusEvent(TypedDict):
     data: SystemStatusData
 
 
+EvaluationEvent = Union[EvaluationStartedEvent, EvaluationProgressEvent, EvaluationCompletedEvent, EvaluationFailedEvent, EvaluationCancelledEvent, HookRunningEvent, HookCompletedEvent, ToolTestingEvent, ToolResultEvent, ErrorOccurredEvent]
+
+
 Event = Union[EvaluationStartedEvent, EvaluationProgressEvent, EvaluationCompletedEvent, EvaluationFailedEvent, EvaluationCancelledEvent, HookRunningEvent, HookCompletedEvent, ToolTestingEvent, ToolResultEvent, ErrorOccurredEvent, SystemStatusEvent]
 
 
 EventName = Literal['evaluation:started', 'evaluation:progress', 'evaluation:completed', 'evaluation:failed', 'evaluation:cancelled', 'hook:running', 'hook:completed', 'tool:testing', 'tool:result', 'error:occurred', 'system:status']
+
+
+EvaluationPattern = Literal['evaluation:started', 'evaluation:progress', 'evaluation:completed', 'evaluation:failed', 'evaluation:cancelled', 'hook:running', 'hook:completed', 'tool:testing', 'tool:result', 'error:occurred', 'evaluation:*', 'hook:*', 'tool:*', 'error:*', 'started', 'progress', 'completed', 'failed', 'cancelled', 'running', 'testing', 'result', 'occurred', 'error']
