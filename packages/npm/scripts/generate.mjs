@@ -12,17 +12,12 @@ const GENERATED = new URL('../src/generated/', import.meta.url);
 const read = (name) => readFile(new URL(name, SCHEMAS), 'utf8');
 const head = (source) => `// Made by \`npm run generate\` from schemas/${source}: change that, and not this.\n\n`;
 
-const OPTIONAL = /^( +[\w$]+\?: .*);$/gm;
-
-/**
- * All types; its functions, which stand at the end, are written in src/define.ts. A member that may be left out may be `undefined`, too,
- * as `openaiKey: process.env.OPENAI_API_KEY` is: it is left out then.
- */
+/** All types; its functions, which stand at the end, are written in src/define.ts. */
 async function config() {
   const text = await read('config.d.ts');
   const end = text.lastIndexOf('/**', text.indexOf('export declare function'));
   const types = text.slice(text.indexOf('/**'), end).trimEnd();
-  return head('config.d.ts') + types.replace(OPTIONAL, '$1 | undefined;') + '\n';
+  return head('config.d.ts') + types + '\n';
 }
 
 /** The report and its parts as the schemas of an OpenAPI document that has nothing else. */

@@ -128,6 +128,16 @@ def test_the_first_failure_stops_the_program_too(pytester: pytest.Pytester) -> N
     assert "multiply" in log.read_text()
 
 
+def test_after_the_first_failure_of_what_is_only_needed_the_case_itself_has_a_verdict(
+    pytester: pytest.Pytester,
+) -> None:
+    needs = {"name": "add", "description": "needs", "args": {"a": "${{sum}}", "b": 1}, "expectedResult": 9}
+    write(pytester.path, config([{**WRONG, "capture": {"sum": "$.content[0].text"}}, needs]))
+    ran = run(pytester, "-x", "mcp-eval.config.json::S/needs")
+    assert "no such case" not in ran.stdout.str()
+    ran.stdout.fnmatch_lines(["FAIL  S/needs*", "*rerun *--filter S/needs"])
+
+
 def test_violations_of_the_protocol_are_warnings(pytester: pytest.Pytester) -> None:
     write(pytester.path, config([adds()], server("noise")))
     ran = run(pytester)

@@ -28,6 +28,9 @@ export interface EventMessage<Name extends EventName = EventName> {
   data: EventMap[Name];
 }
 
+/** Any message of the service's: its `type` says what its `data` is. */
+export type ServiceMessage = { [Name in keyof ServiceEvents]: EventMessage<Name> }[keyof ServiceEvents];
+
 /** Gets what the event says, and the whole message beside it. */
 export type Listener<Name extends EventName> = (data: EventMap[Name], message: EventMessage<Name>) => unknown;
 

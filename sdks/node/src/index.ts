@@ -27,7 +27,7 @@ export {
 export type { ApiErrorCode, ClientErrorCode } from './errors.js';
 export type { Evaluations, WaitOptions } from './evaluations.js';
 export type { SubscribeOptions } from './events.js';
-export type { ConnectionEvents, EventMap, EventMessage, EventName, Listener, ServiceEvents } from './event-types.js';
+export type { ConnectionEvents, EventMap, EventMessage, EventName, Listener, ServiceEvents, ServiceMessage } from './event-types.js';
 export type { Keys, ServiceConfig, Webhooks } from './operation.js';
 export type { Reports } from './reports.js';
 export type { ClientOptions, RequestOptions, Retry } from './settings.js';

@@ -7,12 +7,12 @@ import type {
   Config,
   ConfigUpdate,
   ConfigUpdated,
+  CreatedKey,
+  CreatedWebhook,
   Deleted,
-  Key,
   KeyList,
   KeyRequest,
   Resource,
-  Webhook,
   WebhookList,
   WebhookRequest,
 } from './types.js';
@@ -44,7 +44,7 @@ export class Keys {
   }
 
   /** Makes a key: `key` of the answer is shown this once. */
-  create(request: KeyRequest, options?: RequestOptions): Promise<Resource<Key>> {
+  create(request: KeyRequest, options?: RequestOptions): Promise<Resource<CreatedKey>> {
     return this.#http.json({ method: 'POST', path: '/keys', body: request }, options);
   }
 
@@ -66,7 +66,7 @@ export class Webhooks {
   }
 
   /** `secret` of the answer, with which each event is signed, is shown this once; `verifyWebhook` wants it. */
-  create(request: WebhookRequest, options?: RequestOptions): Promise<Resource<Webhook>> {
+  create(request: WebhookRequest, options?: RequestOptions): Promise<Resource<CreatedWebhook>> {
     return this.#http.json({ method: 'POST', path: '/webhooks', body: request }, options);
   }
 

@@ -34,7 +34,7 @@ COMPLETED = '''class CompletedEvaluation(Result):
         # As of a `TypedDict`: what it does not have cannot be asked for.
 {items}        def __getitem__(self, key: str, /) -> Any: ...  # pyright: ignore[reportIncompatibleMethodOverride]
 
-{gets}        def get(self, key: str, default: Any = None, /) -> Any: ...
+{gets}        def get(self, key: str, *default: Any) -> Any: ...  # pyright: ignore[reportIncompatibleMethodOverride]
 '''
 # The document does not say which members of an event are always there; all are but these.
 SOMETIMES = {"attempt", "currentTask", "responseTime", "result"}

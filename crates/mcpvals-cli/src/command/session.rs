@@ -107,7 +107,7 @@ async fn named(
         let line = lines.recv().await.unwrap_or_else(|| Ok(String::new())).map_err(Failure::usage)?;
         let (env, cwd) = (environment.variables.clone(), environment.cwd.clone());
         let context = Context { env, cwd, named: true, scope };
-        mcpvals_config::load_json("<stdin>", line, &context).map_err(|errors| explain(errors.into(), output))?
+        mcpvals_config::load_json("<stdin>", on_lines(line), &context).map_err(|errors| explain(errors.into(), output))?
     } else {
         let asked = Asked { scope, update_snapshots: false };
         let loaded = load_unless(std::future::pending(), &args.config, environment, output, asked).await?;
@@ -115,6 +115,11 @@ async fn named(
     };
     let spec = chosen(&plan, args.server.as_deref())?;
     Ok(target::of_spec(spec, plan.secrets, output))
+}
+
+/// The same JSON on many lines: of what is wrong its line is shown, and only that.
+fn on_lines(line: String) -> String {
+    serde_json::from_str::<Value>(&line).map_or(line, |config| format!("{config:#}"))
 }
 
 fn chosen(plan: &Plan, name: Option<&str>) -> Result<ServerSpec, Failure> {

@@ -124,9 +124,14 @@ fn what_breaks_the_protocol_is_told_with_the_answer() {
 fn what_breaks_the_protocol_beside_the_requests_is_told_at_the_end() {
     let script = r#"echo noise; exec "$0" none --era legacy"#;
     let server = json!({"transport": "stdio", "command": "sh", "args": ["-c", script, Program::Zoo.path()]});
-    let ran = Open::with(&config(&server), &[]).end();
-    let last: Value = serde_json::from_str(ran.stdout.lines().last().unwrap()).unwrap();
-    assert_eq!((&last["violations"][0]["kind"], &last["id"]), (&json!("noise-on-stdout"), &json!(null)), "{ran:?}");
+    let folder = config(&server);
+    let mut session = Open::with(&folder, &[]);
+    session.next();
+    drop(session.stdin);
+    let mut last = String::new();
+    session.stdout.read_line(&mut last).unwrap();
+    let last: Value = serde_json::from_str(&last).unwrap();
+    assert_eq!((&last["violations"][0]["kind"], &last["id"]), (&json!("noise-on-stdout"), &json!(null)), "{last}");
 }
 
 #[test]
@@ -161,9 +166,10 @@ fn a_config_may_be_the_first_line_of_stdin() {
     assert_eq!(session.ask(&add(&json!(1)))["result"]["content"][0]["text"], "8");
     assert_eq!(session.end().code, 0);
     let mut wrong = Open::with(&Folder::new(), &["-c", "-"]);
-    wrong.say(&json!({"server": {"transport": "stdio", "comand": "x"}}));
+    wrong.say(&json!({"server": {"transport": "stdio", "comand": "x", "env": {"WORD": "hidden-words"}}}));
     let ran = wrong.end();
     assert!(ran.code == 2 && ran.stderr.contains("`comand`"), "{ran:?}");
+    assert!(!ran.stderr.contains("hidden-words"), "only the line that is wrong is shown: {ran:?}");
 }
 
 #[test]

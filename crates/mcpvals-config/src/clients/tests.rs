@@ -205,7 +205,10 @@ fn codex_passes_variables_of_the_user_on() {
     let world = World::with(&[("home/.codex/config.toml", text)]);
     let server = find("s", &world.context()).unwrap();
     let Target::Stdio { env, .. } = &server.spec.target else { panic!("stdio") };
-    assert_eq!(env.iter().map(|(name, value)| (name.as_str(), value.reveal())).collect::<Vec<_>>(), [("GITHUB_TOKEN", "ghp-123456")]);
+    assert_eq!(
+        env.iter().map(|(name, value)| (name.as_str(), value.reveal())).collect::<Vec<_>>(),
+        [("GITHUB_TOKEN", "ghp-123456")]
+    );
     assert_eq!(server.secrets.len(), 1);
 }
 

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use serde_json::{Map, Value};
 
-use super::places::{self, CLAUDE_CODE, File};
 use super::Client;
+use super::places::{self, CLAUDE_CODE, File};
 use crate::error::ConfigErrors;
 use crate::format;
 use crate::load::{Context, read_text};

@@ -1,6 +1,6 @@
 // What a strict user of the types may write in a module, and what is an error.
 
-import { APIError, MCPEvaluatorClient, RateLimitError } from 'mcp-evaluator-sdk';
+import { APIError, MCPEvaluatorClient, RateLimitError, verifyWebhook } from 'mcp-evaluator-sdk';
 import type { ApiErrorCode, ClientErrorCode, Evaluation, EvaluationRequest, Resource } from 'mcp-evaluator-sdk';
 
 const client = new MCPEvaluatorClient({ baseUrl: 'http://localhost:3457', apiKey: process.env['KEY'], timeout: 30000, retries: 3 });
@@ -33,6 +33,14 @@ for await (const { score: each } of client.evaluations.all({ tags: ['a'], dateFr
 
 const limits: number = (await client.config.get()).limits.maxConcurrentEvaluations;
 const graded: string = (await client.tools.test({ serverPath: '/s', toolName: 't' })).validation.responseTime;
+
+const { secret } = await client.webhooks.create({ url: 'https://ci.example/hook', events: ['completed'] });
+const { key }: { key: string } = await client.keys.create({ name: 'ci', scopes: ['evaluate:read'] });
+const event = verifyWebhook({ body: key, signature: undefined, secret, tolerance: undefined });
+if (event.type === 'evaluation:completed') console.log(event.data.score?.toFixed(), event.eventId);
+if (event.type === 'tool:result') console.log(event.data.toolName);
+// @ts-expect-error not every event has a score
+console.log(event.data.score);
 
 try {
   await client.health();

@@ -17,10 +17,15 @@ test('what is signed is the event, whether its body is text or bytes', () => {
   }
 });
 
+test('a list with one signature is that signature', () => {
+  assert.deepEqual(verifyWebhook({ body, signature: [signature], secret: 's' }, NOW), JSON.parse(body));
+});
+
 const refused = {
   'another body': { body: body.replace('90', '91') },
   'another secret': { secret: 'other' },
   'no signature': { signature: undefined },
+  'two signatures': { signature: [signature, signature] },
   'half a signature': { signature: signature.slice(0, -1) },
   'another time': { signature: signature.replace('t=17', 't=18') },
   'a request of ten minutes ago': { signature: sign(NOW / 1000 - 600) },

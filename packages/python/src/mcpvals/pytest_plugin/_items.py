@@ -66,8 +66,10 @@ class ConfigFile(pytest.File):
 
     def _play(self, names: List[str], item: CaseItem) -> None:
         self._has_begun = True
+        # One that is alone is played whatever becomes of those whose captured values it needs.
+        is_fail_fast = self._is_fail_fast and len(names) > 1
         try:
-            runs = list(self._runner.play(None if len(names) == self._runnable else names, self._is_fail_fast))
+            runs = list(self._runner.play(None if len(names) == self._runnable else names, is_fail_fast))
         except NothingToRunError as error:
             pytest.skip(str(error))
         except MCPValsError as error:
