@@ -86,7 +86,7 @@ const OWN: [(&str, &[&str]); 16] = [
     ("serde-saphyr", &["mcpvals-config", "mcpvals-project", "mcpvals-cli"]),
     ("hyper", &["mcpvals-wire", "mcpvals-server"]),
     ("reqwest", &["mcpvals-client", "mcpvals-llm"]),
-    ("rustix", &["mcpvals-wire", "mcpvals-server"]),
+    ("rustix", &["mcpvals-wire", "mcpvals-server", "mcpvals-cli"]),
     ("jsonschema", &["mcpvals-suite", "mcpvals-server"]),
     ("clap", &["mcpvals-cli", "xtask"]),
     ("tree-sitter", &["mcpvals-source"]),

@@ -107,7 +107,8 @@ async fn named(
         let line = lines.recv().await.unwrap_or_else(|| Ok(String::new())).map_err(Failure::usage)?;
         let (env, cwd) = (environment.variables.clone(), environment.cwd.clone());
         let context = Context { env, cwd, named: true, scope };
-        mcpvals_config::load_json("<stdin>", on_lines(line), &context).map_err(|errors| explain(errors.into(), output))?
+        mcpvals_config::load_json("<stdin>", on_lines(line), &context)
+            .map_err(|errors| explain(errors.into(), output))?
     } else {
         let asked = Asked { scope, update_snapshots: false };
         let loaded = load_unless(std::future::pending(), &args.config, environment, output, asked).await?;

@@ -77,7 +77,9 @@ impl SwitchedOff {
         let users = places::home(context).map(|home| json(&home.join(CLAUDE_CODE))).unwrap_or_default();
         for folder in context.cwd.ancestors().chain(places::home(context)) {
             off.add(&users["projects"][&*folder.to_string_lossy()]);
-            SETTINGS.iter().for_each(|name| off.add(&json(&folder.join(name))));
+            for name in SETTINGS {
+                off.add(&json(&folder.join(name)));
+            }
         }
         off
     }
