@@ -64,6 +64,8 @@ struct Run<'a> {
     waiting: Vec<NewEvent>,
     is_changed: bool,
     results_at: Instant,
+    /// Is there something in the results that is not stored yet?
+    has_found: bool,
     likely_end: i64,
     spans: Option<Spans<'a>>,
     complaints: Seldom,
@@ -92,6 +94,7 @@ impl<'a> Run<'a> {
             waiting: Vec::new(),
             is_changed: false,
             results_at: Instant::now(),
+            has_found: false,
             likely_end: 0,
             spans,
             complaints: Seldom::default(),
@@ -200,6 +203,7 @@ impl<'a> Run<'a> {
                     "score": score, "status": status, "evidence": evidence, "recommendations": recommendations,
                 });
                 self.statics.insert(requirement.clone(), found);
+                self.has_found = true;
             }
             EvaluationEvent::ToolResult { tool_name, status, response_time, result } => {
                 let mut found = json!({ "name": tool_name, "status": status });
@@ -210,6 +214,7 @@ impl<'a> Run<'a> {
                     found["result"] = json!(result);
                 }
                 self.tools.push(found);
+                self.has_found = true;
             }
             _ => {}
         }
@@ -217,10 +222,10 @@ impl<'a> Run<'a> {
 
     /// Stores what waits; where that does not work it waits on, for as long as this worker holds the evaluation.
     async fn flush(&mut self) {
-        if self.waiting.is_empty() && !self.is_changed {
+        let with_results = self.has_found && self.results_at.elapsed() >= RESULTS;
+        if self.waiting.is_empty() && !self.is_changed && !with_results {
             return;
         }
-        let with_results = self.results_at.elapsed() >= RESULTS;
         let snapshot = Snapshot {
             progress: self.is_changed.then(|| serde_json::to_string(&self.progress).ok()).flatten(),
             results: with_results.then(|| self.found().to_string()),
@@ -230,6 +235,7 @@ impl<'a> Run<'a> {
                 self.waiting.clear();
                 self.is_changed = false;
                 if with_results {
+                    self.has_found = false;
                     self.results_at = Instant::now();
                 }
             }
