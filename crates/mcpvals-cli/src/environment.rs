@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::io::IsTerminal as _;
 use std::path::PathBuf;
 
+use mcpvals_config::{Context, Scope};
+
 use crate::Door;
 
 /// The world around the process, read once at the start.
@@ -20,6 +22,11 @@ pub(crate) struct Environment {
 }
 
 impl Environment {
+    /// What a config or a client's file is read with. `is_named`: did the user say which file?
+    pub(crate) fn context(&self, is_named: bool, scope: Scope) -> Context {
+        Context { env: self.variables.clone(), cwd: self.cwd.clone(), named: is_named, scope }
+    }
+
     pub(crate) fn read(door: Door) -> Self {
         let utf8 = |(name, value): (std::ffi::OsString, std::ffi::OsString)| {
             Some((name.into_string().ok()?, value.into_string().ok()?))

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use mcpvals_config::clients::{self, ClientServer};
-use mcpvals_config::{Context, Scope, secrets_in};
+use mcpvals_config::{Scope, secrets_in};
 use mcpvals_model::profile::ClientProfile;
 use mcpvals_model::{
     Auth, ClientIdentity, Consent, Grant, HttpUrl, Reconnect, RevisionChoice, Secret, SecretValue, ServerSpec, Target,
@@ -288,10 +288,5 @@ fn adapt_process(target: &mut Target, args: &TargetArgs, environment: &Environme
 }
 
 fn from_client_files(name: &str, environment: &Environment) -> Result<ClientServer, Failure> {
-    clients::find(name, &clients_context(environment)).map_err(|error| Failure::usage(error.to_string()))
-}
-
-/// What the files of clients are read with.
-pub(crate) fn clients_context(environment: &Environment) -> Context {
-    Context { env: environment.variables.clone(), cwd: environment.cwd.clone(), named: true, scope: Scope::ALL }
+    clients::find(name, &environment.context(true, Scope::ALL)).map_err(|error| Failure::usage(error.to_string()))
 }

@@ -153,7 +153,7 @@ fn read(path: &Path, context: &Context) -> Result<Document, ConfigErrors> {
 /// # Errors
 /// As [`load`]; its places are in a file with this name.
 pub fn load_json(name: &str, text: String, context: &Context) -> Result<Plan, ConfigErrors> {
-    lower::lower(format::parse_json(Source::new(name, text))?, Path::new(name), context)
+    lower::lower(format::parse_json(Source::new(name, on_lines(text)))?, Path::new(name), context)
 }
 
 /// Does this path stand for stdin?
@@ -163,9 +163,29 @@ pub fn is_stdin(path: &Path) -> bool {
 
 /// JSON is told by its first character: it is read more strictly than YAML, and its mistakes are told better.
 fn parse_stdin(text: String) -> Result<Document, ConfigErrors> {
-    let is_json = text.trim_start().starts_with('{');
-    let source = Source::new("<stdin>", text);
-    if is_json { format::parse_json(source) } else { format::parse_yaml(source) }
+    if text.trim_start().starts_with('{') {
+        format::parse_json(Source::new("<stdin>", on_lines(text)))
+    } else {
+        format::parse_yaml(Source::new("<stdin>", text))
+    }
+}
+
+/// JSON that a program wrote on one line, on many: of what is wrong its line is shown, and what stands beside may be secret.
+fn on_lines(text: String) -> String {
+    if text.trim_end().contains('\n') {
+        return text;
+    }
+    let (mut lines, mut is_quoted, mut is_escaped) = (String::with_capacity(2 * text.len()), false, false);
+    for c in text.chars() {
+        lines.push(c);
+        match c {
+            '"' if !is_escaped => is_quoted = !is_quoted,
+            '{' | '[' | ',' if !is_quoted => lines.push('\n'),
+            _ => {}
+        }
+        is_escaped = is_quoted && c == '\\' && !is_escaped;
+    }
+    lines
 }
 
 /// All that comes, if that is a text of bearable size.
@@ -194,4 +214,19 @@ pub(crate) fn read_text(path: &Path) -> Result<String, String> {
 
 fn utf8(bytes: Vec<u8>) -> Result<String, String> {
     String::from_utf8(bytes).map_err(|error| format!("not UTF-8 at byte {}", error.utf8_error().valid_up_to()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::on_lines;
+
+    #[test]
+    fn a_line_of_json_becomes_many_that_say_the_same() {
+        let line = r#"{"a":{"key, {not a place\\\"":"x, y"},"b":[1,{"c":"\\"},"d"]}"#;
+        let value = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
+        let lines = on_lines(line.to_owned());
+        assert_eq!((value(&lines), lines.lines().count()), (value(line), 8));
+        let written = "{\n\"a\":1,\"b\":2}";
+        assert_eq!(on_lines(written.to_owned()), written, "its lines are somebody's own");
+    }
 }

@@ -12,22 +12,26 @@ pub(crate) enum Dialect {
     Postgres,
 }
 
+// What both take as it is.
+const PRESENCE: (i64, &str, &str) = (5, "presence", include_str!("../migrations/both/0005_presence.sql"));
+const LOSSES: (i64, &str, &str) = (6, "losses", include_str!("../migrations/both/0006_losses.sql"));
+
 /// Each released schema, in order; never changed, only added to.
 const SQLITE: [(i64, &str, &str); 6] = [
     (1, "service", include_str!("../migrations/sqlite/0001_service.sql")),
     (2, "lists", include_str!("../migrations/sqlite/0002_lists.sql")),
     (3, "commas", include_str!("../migrations/sqlite/0003_commas.sql")),
     (4, "orders", include_str!("../migrations/sqlite/0004_orders.sql")),
-    (5, "presence", include_str!("../migrations/sqlite/0005_presence.sql")),
-    (6, "losses", include_str!("../migrations/sqlite/0006_losses.sql")),
+    PRESENCE,
+    LOSSES,
 ];
 const POSTGRES: [(i64, &str, &str); 6] = [
     (1, "service", include_str!("../migrations/postgres/0001_service.sql")),
     (2, "lists", include_str!("../migrations/postgres/0002_lists.sql")),
     (3, "commas", include_str!("../migrations/postgres/0003_commas.sql")),
     (4, "orders", include_str!("../migrations/postgres/0004_orders.sql")),
-    (5, "presence", include_str!("../migrations/postgres/0005_presence.sql")),
-    (6, "losses", include_str!("../migrations/postgres/0006_losses.sql")),
+    PRESENCE,
+    LOSSES,
 ];
 
 impl Dialect {

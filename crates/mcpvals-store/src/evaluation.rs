@@ -151,9 +151,7 @@ impl Store {
     /// # Errors
     /// What the database says.
     pub async fn evaluation(&self, id: &str) -> Result<Option<Evaluation>> {
-        let sql = "SELECT id, owner, status, server_path, target, request, tags, priority, attempt, losses, worker, \
-             cancel_asked, created_at, started_at, updated_at, completed_at, duration, score, progress, results, summary, \
-             error FROM evaluations WHERE id = $1";
+        let sql = concat!("SELECT ", columns!(), ", results FROM evaluations WHERE id = $1");
         let row = sqlx::query(sql).bind(id).fetch_optional(&self.reader).await?;
         row.as_ref().map(Evaluation::of).transpose()
     }

@@ -182,14 +182,7 @@ impl Store {
     async fn give_back(&self, held: &Held, event: NewEvent, uncounted: i64) -> Result<()> {
         let mut change = self.change().await?;
         change.lock(Lock::Queue).await?;
-        let sql = "UPDATE evaluations SET status = 'queued', worker = NULL, lease_until = NULL, started_at = NULL, \
-             attempt = attempt - $5, progress = NULL, results = NULL, updated_at = $4 \
-             WHERE id = $1 AND attempt = $2 AND worker = $3 AND status = 'running'";
-        let now = change.now;
-        let query = sqlx::query(sql).bind(&held.id).bind(held.attempt).bind(&held.worker).bind(now).bind(uncounted);
-        if query.execute(change.on()).await?.rows_affected() == 0 {
-            return Err(StoreError::Lost);
-        }
+        wait_again(&mut change, held, (uncounted, 0)).await?;
         change.append(&held.id, held.attempt, &[event]).await?;
         change.tell(Signal::Queue);
         change.commit().await
@@ -219,7 +212,7 @@ impl Store {
                     swept.push(Swept::Ended(evaluation));
                 }
                 Sweeping { again, .. } => {
-                    wait_again(&mut change, &held).await?;
+                    wait_again(&mut change, &held, (0, 1)).await?;
                     change.append(&held.id, held.attempt, &[again]).await?;
                     swept.push(Swept::Again(evaluation));
                 }
@@ -313,11 +306,13 @@ async fn end(change: &mut Change, held: &Held, ending: &Ending) -> Result<()> {
     if updated.rows_affected() == 0 { Err(StoreError::Lost) } else { Ok(()) }
 }
 
-async fn wait_again(change: &mut Change, held: &Held) -> Result<()> {
+/// It waits as if it had not been begun, but for what is counted: so many attempts less, and losses more.
+async fn wait_again(change: &mut Change, held: &Held, (uncounted, losses): (i64, i64)) -> Result<()> {
     let sql = "UPDATE evaluations SET status = 'queued', worker = NULL, lease_until = NULL, started_at = NULL, \
-         losses = losses + 1, progress = NULL, results = NULL, updated_at = $3 \
-         WHERE id = $1 AND attempt = $2 AND status = 'running'";
+         attempt = attempt - $5, losses = losses + $6, progress = NULL, results = NULL, updated_at = $4 \
+         WHERE id = $1 AND attempt = $2 AND worker = $3 AND status = 'running'";
     let now = change.now;
-    sqlx::query(sql).bind(&held.id).bind(held.attempt).bind(now).execute(change.on()).await?;
-    Ok(())
+    let query = sqlx::query(sql).bind(&held.id).bind(held.attempt).bind(&held.worker).bind(now);
+    let updated = query.bind(uncounted).bind(losses).execute(change.on()).await?;
+    if updated.rows_affected() == 0 { Err(StoreError::Lost) } else { Ok(()) }
 }

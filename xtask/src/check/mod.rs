@@ -29,7 +29,7 @@ pub(crate) fn run(project: &Project, offline: bool) -> Result {
     Err(format!("{} failed: {}", if failed.len() == 1 { "one check" } else { "checks" }, failed.join(", ")))
 }
 
-/// What a whole run leaves in `target`, in gigabytes, where nothing was there before.
+/// A whole run leaves less in `target` and beside it, in gigabytes, where nothing was there before.
 const NEEDED: u64 = 20;
 /// With less than this, tests of ours fail for want of room.
 const SCARCE: u64 = 3;

@@ -5,9 +5,7 @@ use std::io::{BufRead, Read as _};
 use std::time::{Duration, Instant};
 
 use futures_util::stream::{FuturesUnordered, StreamExt as _};
-
 use mcpvals::{Plan, Scope};
-use mcpvals_config::Context;
 use mcpvals_model::mcp::Answer;
 use mcpvals_model::{CallRole, ServerSpec};
 use mcpvals_wire::{Params, Session};
@@ -30,7 +28,8 @@ const LOOK: Duration = Duration::from_millis(200);
 /// Requests that wait for answers at the same time; who sends more waits for the first of them.
 const OPEN_MAX: usize = 64;
 
-type Lines = mpsc::Receiver<Result<String, String>>;
+/// Each with its number, from 1.
+type Lines = mpsc::Receiver<(usize, Result<String, String>)>;
 
 /// A line of stdin.
 #[derive(Deserialize)]
@@ -68,16 +67,12 @@ pub(super) async fn run(args: &SessionArgs, environment: &Environment, output: &
 
 /// Passes on requests as they come, until stdin ends and all are answered, or nobody reads the answers.
 async fn converse(mut lines: Lines, session: &Session, named: &Named, output: &Output) -> Result<(), Failure> {
-    let mut number = 0;
     let (mut open, mut is_over) = (FuturesUnordered::new(), false);
     while !(is_over && open.is_empty()) {
         tokio::select! {
             Some(answer) = open.next() => tell(answer, named, output)?,
             line = lines.recv(), if !is_over && open.len() < OPEN_MAX => match line {
-                Some(line) => {
-                    number += 1;
-                    open.push(answer(request(line, number)?, session, named));
-                }
+                Some((number, line)) => open.push(answer(request(line, number)?, session, named)),
                 None => is_over = true,
             },
             () = tokio::time::sleep(LOOK), if is_over => {
@@ -104,11 +99,9 @@ async fn named(
 ) -> Result<Named, Failure> {
     let scope = Scope { servers: true, ..Scope::LIST };
     let plan = if args.config.path().is_some_and(|path| mcpvals_config::is_stdin(path)) {
-        let line = lines.recv().await.unwrap_or_else(|| Ok(String::new())).map_err(Failure::usage)?;
-        let (env, cwd) = (environment.variables.clone(), environment.cwd.clone());
-        let context = Context { env, cwd, named: true, scope };
-        mcpvals_config::load_json("<stdin>", on_lines(line), &context)
-            .map_err(|errors| explain(errors.into(), output))?
+        let line = lines.recv().await.map_or_else(|| Ok(String::new()), |(_, line)| line).map_err(Failure::usage)?;
+        let context = environment.context(true, scope);
+        mcpvals_config::load_json("<stdin>", line, &context).map_err(|errors| explain(errors.into(), output))?
     } else {
         let asked = Asked { scope, update_snapshots: false };
         let loaded = load_unless(std::future::pending(), &args.config, environment, output, asked).await?;
@@ -116,11 +109,6 @@ async fn named(
     };
     let spec = chosen(&plan, args.server.as_deref())?;
     Ok(target::of_spec(spec, plan.secrets, output))
-}
-
-/// The same JSON on many lines: of what is wrong its line is shown, and only that.
-fn on_lines(line: String) -> String {
-    serde_json::from_str::<Value>(&line).map_or(line, |config| format!("{config:#}"))
 }
 
 fn chosen(plan: &Plan, name: Option<&str>) -> Result<ServerSpec, Failure> {
@@ -176,8 +164,8 @@ fn lines() -> Lines {
     let (sender, receiver) = mpsc::channel(1);
     std::thread::spawn(move || {
         let mut stdin = std::io::stdin().lock();
-        while let Some(line) = line(&mut stdin) {
-            if sender.blocking_send(line).is_err() {
+        for (number, line) in (1..).zip(std::iter::from_fn(|| line(&mut stdin))) {
+            if sender.blocking_send((number, line)).is_err() {
                 return;
             }
         }

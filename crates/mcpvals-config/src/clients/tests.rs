@@ -200,6 +200,14 @@ fn what_only_the_servers_own_variables_set_is_left_to_the_server() {
 }
 
 #[test]
+fn a_variable_that_is_to_come_from_the_user_and_is_not_set_is_told() {
+    let entry = r#"{"mcpServers": {"r": {"command": "x", "env": {"MY_KEY": "${MY_KEY}"}}}}"#;
+    let world = World::with(&[("project/.mcp.json", entry)]);
+    let error = find("r", &world.context()).unwrap_err().to_string();
+    assert!(error.contains("`MY_KEY` is not set"), "{error}");
+}
+
+#[test]
 fn codex_passes_variables_of_the_user_on() {
     let text = "[mcp_servers.s]\ncommand = \"x\"\nenv_vars = [\"GITHUB_TOKEN\", \"NOWHERE\"]\n";
     let world = World::with(&[("home/.codex/config.toml", text)]);

@@ -11,22 +11,25 @@ use crate::interpolate::{fill, variables};
 use crate::load::Context;
 use crate::secrets::from_variable;
 
-/// Fills in all strings of an entry; gives the secrets among the variables. A variable that only the entry's own `env` sets is
-/// left as it is: programs such as `mcp-remote` fill it in themselves.
+/// Fills in all strings of an entry; gives the secrets among the variables. Outside of its own `env`, a variable that only this sets
+/// is left as it is: programs such as `mcp-remote` fill it in themselves.
 ///
 /// # Errors
 /// What cannot be filled in, in words.
 pub(super) fn fill_in(entry: &mut Value, file: &Path, context: &Context) -> Result<Vec<SecretValue>, String> {
     let own = entry["env"].as_object().into_iter().flat_map(|env| env.keys());
-    let mut values: BTreeMap<String, String> = own.map(|name| (name.clone(), format!("${{{name}}}"))).collect();
-    values.extend(context.env.clone());
+    let mut with_own: BTreeMap<String, String> = own.map(|name| (name.clone(), format!("${{{name}}}"))).collect();
+    with_own.extend(context.env.clone());
     let mut secrets = Vec::new();
-    fill_value(entry, &mut |text| {
-        let plain = plain(text, file, context)?;
-        *text = fill(&plain, &values)?;
-        secrets.extend(variables(&plain).iter().filter_map(|name| from_variable(name, &context.env)));
-        Ok(())
-    })?;
+    for (name, member) in entry.as_object_mut().into_iter().flatten() {
+        let values = if name == "env" { &context.env } else { &with_own };
+        fill_value(member, &mut |text| {
+            let plain = plain(text, file, context)?;
+            *text = fill(&plain, values)?;
+            secrets.extend(variables(&plain).iter().filter_map(|name| from_variable(name, &context.env)));
+            Ok(())
+        })?;
+    }
     Ok(secrets)
 }
 

@@ -18,17 +18,21 @@ use crate::source::Source;
 /// # Errors
 /// What is wrong with the file.
 pub(super) fn entries(file: &File, context: &Context) -> Result<Map<String, Value>, ConfigErrors> {
-    let path = &file.path;
-    let name = path.display().to_string();
-    let text = read_text(path).map_err(|message| ConfigErrors::of_file(&name, message))?;
-    let source = Source::new(name, text);
-    let parsed = if file.client == Client::Codex { format::parse_toml(source) } else { format::parse_json(source) };
-    let mut whole = parsed?.whole()?.value;
-    let mut entries = if path.ends_with(CLAUDE_CODE) { of_folders(&mut whole, &context.cwd) } else { Map::new() };
+    let mut whole = whole(&file.path, file.client)?;
+    let mut entries = if file.path.ends_with(CLAUDE_CODE) { of_folders(&mut whole, &context.cwd) } else { Map::new() };
     for (name, entry) in of_all(&mut whole) {
         entries.entry(name).or_insert(entry);
     }
     Ok(entries)
+}
+
+/// A file as its client writes it: TOML of Codex, JSON of all others.
+fn whole(path: &Path, client: Client) -> Result<Value, ConfigErrors> {
+    let name = path.display().to_string();
+    let text = read_text(path).map_err(|message| ConfigErrors::of_file(&name, message))?;
+    let source = Source::new(name, text);
+    let parsed = if client == Client::Codex { format::parse_toml(source) } else { format::parse_json(source) };
+    Ok(parsed?.whole()?.value)
 }
 
 fn of_all(whole: &mut Value) -> Map<String, Value> {
@@ -74,11 +78,12 @@ impl SwitchedOff {
         if client != Client::Claude {
             return off;
         }
-        let users = places::home(context).map(|home| json(&home.join(CLAUDE_CODE))).unwrap_or_default();
+        let read = |path: &Path| whole(path, client).unwrap_or_default();
+        let users = places::home(context).map(|home| read(&home.join(CLAUDE_CODE))).unwrap_or_default();
         for folder in context.cwd.ancestors().chain(places::home(context)) {
             off.add(&users["projects"][&*folder.to_string_lossy()]);
             for name in SETTINGS {
-                off.add(&json(&folder.join(name)));
+                off.add(&read(&folder.join(name)));
             }
         }
         off
@@ -96,8 +101,4 @@ impl SwitchedOff {
     pub(super) fn has(&self, name: &str, file: &Path) -> bool {
         self.all.contains(name) || file.ends_with(".mcp.json") && self.of_project.contains(name)
     }
-}
-
-fn json(path: &Path) -> Value {
-    read_text(path).ok().and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
 }

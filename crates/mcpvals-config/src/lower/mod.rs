@@ -39,7 +39,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use mcpvals_model::{Isolate, Plan, SecretValue, SourcePlace, Suite, SuiteKind, SuiteName};
+use mcpvals_model::{CaseId, Isolate, Plan, SecretValue, SourcePlace, Suite, SuiteKind, SuiteName};
 
 use crate::defaults::DEFAULTS;
 use crate::document::Document;
@@ -193,10 +193,10 @@ impl Lowering<'_> {
 
     /// Names may have a `/`: what is told apart as suite and test may be one id.
     fn check_ids(&mut self, suites: &[Suite]) {
-        let mut taken: BTreeMap<String, &SuiteName> = BTreeMap::new();
+        let mut taken: BTreeMap<&CaseId, &SuiteName> = BTreeMap::new();
         for suite in suites {
             for case in &suite.cases {
-                let other = taken.insert(case.id.to_string(), &suite.name).filter(|other| **other != suite.name);
+                let other = taken.insert(&case.id, &suite.name).filter(|other| **other != suite.name);
                 if let Some(other) = other {
                     let message = format!(
                         "a test of \"{}\" and one of \"{other}\" are both called `{}`: rename one of them",

@@ -149,15 +149,19 @@ async fn run(connection: &mut Connection, key: &str, body: &Value, number: usize
 }
 
 async fn ended(connection: &mut Connection, key: &str) -> u64 {
-    let body = connection.get("/api/v1/evaluations?status=completed&limit=1", key).await;
-    let page: Value = serde_json::from_slice(body).unwrap();
-    page["data"]["pagination"]["total"].as_u64().unwrap()
+    completed(connection, key, 1).await["pagination"]["total"].as_u64().unwrap()
 }
 
 /// Seconds that each took from its begin to its end, without its time in the queue.
 async fn durations(connection: &mut Connection, key: &str) -> Vec<f64> {
-    let body = connection.get("/api/v1/evaluations?status=completed&limit=100", key).await;
-    let page: Value = serde_json::from_slice(body).unwrap();
-    let evaluations = page["data"]["evaluations"].as_array().unwrap();
-    evaluations.iter().map(|evaluation| evaluation["duration"].as_f64().unwrap() / 1000.0).collect()
+    let page = completed(connection, key, ALONE).await;
+    let evaluations = page["evaluations"].as_array().unwrap().iter();
+    evaluations.map(|evaluation| evaluation["duration"].as_f64().unwrap() / 1000.0).collect()
+}
+
+/// A page of those that have ended well.
+async fn completed(connection: &mut Connection, key: &str, limit: usize) -> Value {
+    let path = format!("/api/v1/evaluations?status=completed&limit={limit}");
+    let page: Value = serde_json::from_slice(connection.get(&path, key).await).unwrap();
+    page["data"].clone()
 }

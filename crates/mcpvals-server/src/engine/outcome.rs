@@ -44,8 +44,7 @@ impl Outcome {
     }
 
     pub(super) fn failed(code: Code, message: String, details: Option<String>) -> Self {
-        let error = RunError { code: code.as_str().to_owned(), message, details };
-        Self { error: Some(error), ..Self::bare(Status::Failed) }
+        Self { error: Some(RunError::new(code, message, details)), ..Self::bare(Status::Failed) }
     }
 }
 
@@ -138,11 +137,7 @@ fn of_evaluation(text: &[u8]) -> Result<Outcome, String> {
 
 /// Why an evaluation is none: there was no server, or no time.
 fn problem(evaluation: &Evaluation) -> Option<RunError> {
-    let failed = |code: Code, message: &str, details: &str| RunError {
-        code: code.as_str().to_owned(),
-        message: message.to_owned(),
-        details: Some(details.to_owned()),
-    };
+    let failed = |code, message: &str, details: &str| RunError::new(code, message.to_owned(), Some(details.to_owned()));
     let unreachable = evaluation.results.runtime.as_ref().and_then(|runtime| runtime.unreachable.as_deref());
     let out_of_time = || evaluation.left_out.iter().find(|left| left.name == LeftOut::OUT_OF_TIME);
     match unreachable {

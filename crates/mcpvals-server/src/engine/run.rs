@@ -368,8 +368,7 @@ impl<'a> Run<'a> {
 
     /// The event that tells of something that went wrong.
     fn told(&self, message: String, why: Option<&str>) -> NewEvent {
-        let code = Code::InternalServerError.as_str().to_owned();
-        let error = RunError { code, message, details: why.map(str::to_owned) };
+        let error = RunError::new(Code::InternalServerError, message, why.map(str::to_owned));
         event::error(&self.running.held.id, &error, time::now())
     }
 }

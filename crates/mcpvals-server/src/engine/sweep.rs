@@ -56,16 +56,13 @@ async fn vacuum(service: &Service) {
 /// What becomes of an evaluation whose worker is silent.
 fn of_lost(evaluation: &Evaluation, now: Millis) -> Sweeping {
     let losses = evaluation.losses + 1;
-    let again = RunError {
-        code: Code::InternalServerError.as_str().to_owned(),
-        message: format!("The worker was lost ({losses} of at most {LOSSES_MAX} times); the evaluation is begun again"),
-        details: None,
-    };
+    let ours = |message| RunError::new(Code::InternalServerError, message, None);
+    let again =
+        ours(format!("The worker was lost ({losses} of at most {LOSSES_MAX} times); the evaluation is begun again"));
     let (status, error) = if evaluation.cancel_asked {
         (Status::Cancelled, None)
     } else {
-        let message = format!("The worker was lost {losses} times while it ran this evaluation");
-        (Status::Failed, Some(RunError { code: again.code.clone(), message, details: None }))
+        (Status::Failed, Some(ours(format!("The worker was lost {losses} times while it ran this evaluation"))))
     };
     let end = End { status, score: None, summary: None, error: error.as_ref() };
     let events = vec![event::ended(evaluation, &end, now)];

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use crate::error::Code;
 use crate::request::Options;
 use crate::time::timestamp;
 
@@ -125,6 +126,12 @@ pub(crate) struct RunError {
     /// What there is to say beside.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) details: Option<String>,
+}
+
+impl RunError {
+    pub(crate) fn new(code: Code, message: String, details: Option<String>) -> Self {
+        Self { code: code.as_str().to_owned(), message, details }
+    }
 }
 
 /// What is read of a stored request.

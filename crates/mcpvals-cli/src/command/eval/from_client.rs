@@ -33,7 +33,7 @@ pub(super) async fn load(
     environment: &Environment,
     output: &Output,
 ) -> Result<Loaded, Failure> {
-    let context = target::clients_context(environment);
+    let context = environment.context(true, Scope::ALL);
     let found = clients::set_up(client, &args.client_servers, &context).map_err(|error| usage(&error))?;
     if found.servers.is_empty() {
         return Err(nothing(client, &found));

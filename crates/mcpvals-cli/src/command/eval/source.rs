@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use mcpvals::{Context, EvaluateError, Plan, Scope, Snapshots};
+use mcpvals::{EvaluateError, Plan, Scope, Snapshots};
 use mcpvals_wire::Redactor;
 
 use crate::args::ConfigArgs;
@@ -80,12 +80,7 @@ fn load(
     asked: Asked,
 ) -> Result<Loaded, Failure> {
     let shown = shown(&path, &environment.cwd);
-    let context = Context {
-        env: environment.variables.clone(),
-        cwd: environment.cwd.clone(),
-        named: is_named,
-        scope: asked.scope,
-    };
+    let context = environment.context(is_named, asked.scope);
     let (mut plan, snapshots) =
         mcpvals::load(&path, &context, asked.update_snapshots).map_err(|error| explain(error, output))?;
     // Its servers start in its folder where it is found, and here where it is named.
