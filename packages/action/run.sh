@@ -24,12 +24,51 @@ evaluate() {
   local code=0
   eval_words
   quietly mcpvals eval "${words[@]}" || code=$?
-  [ ! -f "$annotations" ] || grep -E '^::(error|warning|notice) ' "$annotations" || true
+  [ ! -f "$annotations" ] || annotate
   return "$code"
 }
 
+# within FOLDER: its path in the repository with a slash behind, and nothing for the repository itself: code hosts know no
+# other folder. What lies outside of it stays as it is.
+within() {
+  local root here
+  root=$(cd "$GITHUB_WORKSPACE" && pwd -P)
+  here=$(cd "$1" && pwd -P)
+  case $here/ in
+    "$root"/?*) printf '%s/' "${here#"$root"/}" ;;
+  esac
+}
+
+# The annotations, with the paths of their files seen from the repository.
+annotate() {
+  local line before prefix
+  prefix=$(in_property "$(within .)")
+  while IFS= read -r line; do
+    case $line in
+      "::error file=/"* | "::warning file=/"* | "::notice file=/"* | "::"*" file="?:[/\\]*) echo "$line" ;;
+      "::error file="* | "::warning file="* | "::notice file="*)
+        before=${line%%file=*}
+        echo "${before}file=$prefix${line#"${before}file="}"
+        ;;
+      "::error "* | "::warning "* | "::notice "*) echo "$line" ;;
+    esac
+  done < "$annotations"
+}
+
 audit() {
-  quietly mcpvals audit "$INPUT_AUDIT" --fail-on "$INPUT_AUDIT_FAIL_ON" --report "$sarif"
+  local code=0
+  quietly mcpvals audit "$INPUT_AUDIT" --fail-on "$INPUT_AUDIT_FAIL_ON" --report "$sarif" || code=$?
+  [ ! -f "$sarif" ] || [ ! -d "$INPUT_AUDIT" ] || rebase "$(within "$INPUT_AUDIT")"
+  return "$code"
+}
+
+# rebase PREFIX: the findings' files, seen from the repository.
+rebase() {
+  [ -n "$1" ] || return 0
+  jq --arg prefix "$1" '($prefix | split("/") | map(@uri) | join("/")) as $prefix
+    | walk(if type == "object" and .uriBaseId? == "%SRCROOT%" and (.uri? | type) == "string" then .uri = $prefix + .uri else . end)
+    | .runs[].originalUriBaseIds["%SRCROOT%"]?.description.text = "The repository."' "$sarif" > "$sarif.part"
+  mv "$sarif.part" "$sarif"
 }
 
 # passed_of CODE: what the outputs say of an exit code.

@@ -15,6 +15,14 @@ escaped() {
   printf '%s' "$text"
 }
 
+# in_property TEXT: the text within a property of a workflow command, which ends at a comma or colon, too.
+in_property() {
+  local text
+  text=$(escaped "$1")
+  text=${text//:/%3A}
+  printf '%s' "${text//,/%2C}"
+}
+
 # output NAME VALUE: an output of the step. A value with an end of line would begin another output.
 output() {
   case $2 in

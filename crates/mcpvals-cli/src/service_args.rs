@@ -25,10 +25,10 @@ pub(crate) struct OperatorArgs {
     /// The file with settings; without it, mcp-evaluator.config.json here, then ~/.mcp-evaluator.json
     #[arg(short = 'c', long, value_name = "FILE", env = "MCPVALS_CONFIG", value_hint = ValueHint::FilePath)]
     pub(crate) config: Option<PathBuf>,
-    /// Below which folders a `serverPath` may be; may be repeated [default: the working directory]
+    /// Below which folders a `serverPath` may be; may be repeated (as a variable: with commas) [default: the working directory]
     #[arg(long = "allow-root", value_name = "DIR", env = "MCPVALS_ALLOW_ROOTS", value_delimiter = ',', value_hint = ValueHint::DirPath)]
     pub(crate) roots: Vec<PathBuf>,
-    /// Which programs a `server` or a `config` may start; may be repeated [default: none]
+    /// Which programs a `server` or a `config` may start; may be repeated (as a variable: with commas) [default: none]
     #[arg(long = "allow-command", value_name = "PROGRAM", env = "MCPVALS_ALLOW_COMMANDS", value_delimiter = ',')]
     pub(crate) commands: Vec<String>,
     /// Let addresses lead to this machine and its network, too
@@ -47,8 +47,9 @@ pub(crate) struct OperatorArgs {
     #[arg(long, env = "MCPVALS_LOG_JSON")]
     pub(crate) log_json: bool,
     /// How long evaluations that run may go on when the service is ended, in seconds; then another worker takes them
-    #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(0..=3600))]
-    pub(crate) drain: u64,
+    /// [default: 30]
+    #[arg(long, value_name = "SECONDS", env = "MCPVALS_DRAIN", value_parser = clap::value_parser!(u64).range(0..=3600))]
+    pub(crate) drain: Option<u64>,
 }
 
 /// `mcpvals serve`.
@@ -56,17 +57,17 @@ pub(crate) struct OperatorArgs {
 pub(crate) struct ServeArgs {
     #[command(flatten)]
     pub(crate) operator: OperatorArgs,
-    /// Where it listens
-    #[arg(long, value_name = "ADDRESS", env = "MCPVALS_HOST", default_value = "127.0.0.1")]
-    pub(crate) host: IpAddr,
-    /// The port; 0 is a free one
-    #[arg(long, value_name = "PORT", env = "MCPVALS_PORT", default_value_t = 3457)]
-    pub(crate) port: u16,
-    /// Ask nobody for a key; only on this machine, unless it is given twice
-    #[arg(long, action = clap::ArgAction::Count)]
+    /// Where it listens [default: 127.0.0.1]
+    #[arg(long, value_name = "ADDRESS", env = "MCPVALS_HOST")]
+    pub(crate) host: Option<IpAddr>,
+    /// The port; 0 is a free one [default: 3457]
+    #[arg(long, value_name = "PORT", env = "MCPVALS_PORT")]
+    pub(crate) port: Option<u16>,
+    /// Ask nobody for a key; only on this machine, unless it is given twice (as a variable: 1 or 2)
+    #[arg(long, action = clap::ArgAction::Count, env = "MCPVALS_NO_AUTH")]
     pub(crate) no_auth: u8,
     /// Only answer requests; evaluations are run by `mcpvals worker`
-    #[arg(long)]
+    #[arg(long, env = "MCPVALS_NO_WORKER")]
     pub(crate) no_worker: bool,
 }
 

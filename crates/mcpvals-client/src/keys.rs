@@ -2,7 +2,7 @@
 
 use crate::error::Error;
 use crate::http::{Http, Request};
-use crate::types::{Deleted, KeyList, KeyRequest, KeyView};
+use crate::types::{CreatedKey, Deleted, KeyList, KeyRequest};
 
 /// See [`Client::keys`](crate::Client::keys).
 #[derive(Debug, Clone, Copy)]
@@ -15,7 +15,7 @@ impl Keys<'_> {
     ///
     /// # Errors
     /// [`Error`]
-    pub async fn create(&self, request: &KeyRequest) -> Result<KeyView, Error> {
+    pub async fn create(&self, request: &KeyRequest) -> Result<CreatedKey, Error> {
         self.http.data(Request::post(["keys"], request)?).await
     }
 

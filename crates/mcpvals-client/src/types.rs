@@ -163,6 +163,50 @@ pub struct ConfigView {
     pub observability: Observability,
 }
 
+/// A key that was just made, with what is secret of it.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct CreatedKey {
+    /// `key_…`
+    pub id: String,
+    /// What people call it.
+    pub name: String,
+    /// What it may do.
+    pub scopes: Vec<String>,
+    /// What it asks for is begun before what others of a lesser priority ask for.
+    pub priority: i64,
+    /// When it was made.
+    #[serde(rename = "createdAt")]
+    pub created_at: String,
+    /// From when on it is not taken any more.
+    #[serde(rename = "expiresAt", skip_serializing_if = "Option::is_none")]
+    pub expires_at: Option<String>,
+    /// When it was revoked.
+    #[serde(rename = "revokedAt", skip_serializing_if = "Option::is_none")]
+    pub revoked_at: Option<String>,
+    /// Is it taken now?
+    pub good: bool,
+    /// The key itself: in this answer, and never again.
+    pub key: String,
+}
+
+/// A webhook that was just made, with what its events are signed with.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct CreatedWebhook {
+    /// `hook_…`
+    pub id: String,
+    /// Where events are sent to.
+    pub url: String,
+    /// Which.
+    pub events: Vec<String>,
+    /// When it was made.
+    #[serde(rename = "createdAt")]
+    pub created_at: String,
+    /// With what events are signed: in this answer, and never again.
+    pub secret: String,
+}
+
 /// It is gone.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
@@ -581,9 +625,6 @@ pub struct KeyView {
     /// When it was revoked.
     #[serde(rename = "revokedAt", skip_serializing_if = "Option::is_none")]
     pub revoked_at: Option<String>,
-    /// The key itself: in the answer that made it, and never again.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub key: Option<String>,
     /// Is it taken now?
     pub good: bool,
 }
@@ -1640,7 +1681,7 @@ pub struct WebhookRequest {
     pub events: Option<Vec<String>>,
 }
 
-/// A webhook.
+/// A webhook, without what its events are signed with.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct WebhookView {
@@ -1650,9 +1691,6 @@ pub struct WebhookView {
     pub url: String,
     /// Which.
     pub events: Vec<String>,
-    /// With what they are signed: shown once, when it is made.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub secret: Option<String>,
     /// When it was made.
     #[serde(rename = "createdAt")]
     pub created_at: String,

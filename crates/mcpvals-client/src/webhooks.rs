@@ -7,7 +7,7 @@ use ring::hmac;
 use crate::error::Error;
 use crate::events::Event;
 use crate::http::{Http, Request};
-use crate::types::{Deleted, WebhookList, WebhookRequest, WebhookView};
+use crate::types::{CreatedWebhook, Deleted, WebhookList, WebhookRequest};
 
 /// An older signature is somebody repeating an old request.
 const TOLERANCE: Duration = Duration::from_mins(5);
@@ -23,7 +23,7 @@ impl Webhooks<'_> {
     ///
     /// # Errors
     /// [`Error`]
-    pub async fn create(&self, request: &WebhookRequest) -> Result<WebhookView, Error> {
+    pub async fn create(&self, request: &WebhookRequest) -> Result<CreatedWebhook, Error> {
         self.http.data(Request::post(["webhooks"], request)?).await
     }
 

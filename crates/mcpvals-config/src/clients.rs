@@ -3,6 +3,7 @@
 //! Only what is needed to reach a server is read; what else stands in these files is theirs.
 
 mod client;
+mod dotenv;
 mod entry;
 mod places;
 mod variables;
@@ -35,7 +36,7 @@ pub struct ClientServer {
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum ClientError {
     /// No file has a server with this name.
-    #[error("no client's file has a server `{name}`: {}", known_words(known, looked_in))]
+    #[error("no client's file has a server `{name}`: {}", known_words(known, looked_in, broken))]
     Unknown {
         /// The name that was asked for.
         name: String,
@@ -45,6 +46,8 @@ pub enum ClientError {
         nearest: Option<String>,
         /// The files that were read.
         looked_in: Vec<PathBuf>,
+        /// Those among them that cannot be read.
+        broken: Vec<PathBuf>,
     },
     /// The file itself cannot be read.
     #[error("{0}")]
@@ -61,14 +64,16 @@ pub enum ClientError {
     },
 }
 
-fn known_words(known: &[String], looked_in: &[PathBuf]) -> String {
+fn known_words(known: &[String], looked_in: &[PathBuf], broken: &[PathBuf]) -> String {
     if looked_in.is_empty() {
         return "there is no such file (`.mcp.json`, `.cursor/mcp.json`, `.vscode/mcp.json`, …)".to_owned();
     }
-    if known.is_empty() {
-        return "they have no servers".to_owned();
-    }
-    format!("there are `{}`", known.join("`, `"))
+    let broken: Vec<String> = broken.iter().map(|path| format!("`{}` cannot be read", path.display())).collect();
+    let known = match known {
+        [] => "they have no servers".to_owned(),
+        known => format!("there are `{}`", known.join("`, `")),
+    };
+    std::iter::once(known).chain(broken).collect::<Vec<_>>().join("; ")
 }
 
 /// The server with this name, from the nearest file that has it: first in the working directory and its parents,
@@ -78,24 +83,27 @@ fn known_words(known: &[String], looked_in: &[PathBuf]) -> String {
 /// [`ClientError`], with the names that there are.
 pub fn find(name: &str, context: &Context) -> Result<ClientServer, ClientError> {
     let looked_in = places::files(context);
-    let mut known = Vec::new();
+    let (mut known, mut broken) = (Vec::new(), Vec::new());
     for file in &looked_in {
         // A broken file of one client must not hide the others.
-        let Ok(entries) = entries(file, context) else { continue };
+        let Ok(entries) = entries(file, context) else {
+            broken.push(file.path.clone());
+            continue;
+        };
         if let Some(entry) = entries.get(name) {
             return server(name, entry, file, context);
         }
         known.extend(entries.keys().cloned());
     }
-    Err(unknown(name, known, looked_in))
+    Err(unknown(name, known, looked_in, broken))
 }
 
-fn unknown(name: &str, mut known: Vec<String>, looked_in: Vec<File>) -> ClientError {
+fn unknown(name: &str, mut known: Vec<String>, looked_in: Vec<File>, broken: Vec<PathBuf>) -> ClientError {
     known.sort();
     known.dedup();
     let nearest = nearest(name, known.iter().map(String::as_str)).map(str::to_owned);
     let looked_in = looked_in.into_iter().map(|file| file.path).collect();
-    ClientError::Unknown { name: name.to_owned(), known, nearest, looked_in }
+    ClientError::Unknown { name: name.to_owned(), known, nearest, looked_in, broken }
 }
 
 /// What a client's user has set up.
@@ -124,7 +132,7 @@ pub fn set_up(client: Client, names: &[String], context: &Context) -> Result<Set
         }
     }
     if let Some(name) = names.iter().find(|name| !found.iter().any(|(known, ..)| known == *name)) {
-        return Err(unknown(name, found.into_iter().map(|(known, ..)| known).collect(), files));
+        return Err(unknown(name, found.into_iter().map(|(known, ..)| known).collect(), files, Vec::new()));
     }
     let switched_off = SwitchedOff::of(client, context);
     let mut set_up = SetUp { files: files.iter().map(|file| file.path.clone()).collect(), ..SetUp::default() };

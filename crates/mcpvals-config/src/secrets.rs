@@ -12,7 +12,9 @@ pub fn secrets_in(target: &Target) -> Vec<SecretValue> {
         named.chain(from_form(value.reveal())).collect::<Vec<_>>()
     };
     match target {
-        Target::Stdio { args, env, .. } => env.iter().flat_map(of_variable).chain(from_arguments(args)).collect(),
+        Target::Stdio { command, args, env, .. } => {
+            env.iter().flat_map(of_variable).chain(from_command(command, args)).collect()
+        }
         Target::Http { url, headers } | Target::Sse { url, headers, .. } => {
             let headers = headers.iter().map(|(name, value)| (name, value));
             let headers = headers.flat_map(|(name, value)| from_header(name, value.reveal()));
@@ -128,7 +130,13 @@ fn from_form(text: &str) -> Vec<SecretValue> {
     text.split(|c| !of_key(c)).filter_map(of_piece).collect()
 }
 
-pub(crate) fn from_arguments(args: &[String]) -> Vec<SecretValue> {
+/// Those in the words of a program's call: whole calls are written as `command`, too.
+pub(crate) fn from_command(command: &str, args: &[String]) -> Vec<SecretValue> {
+    let words: Vec<String> = command.split_whitespace().map(str::to_owned).collect();
+    [from_arguments(&words), from_arguments(args)].concat()
+}
+
+fn from_arguments(args: &[String]) -> Vec<SecretValue> {
     let mut found = Vec::new();
     for (index, arg) in args.iter().enumerate() {
         found.extend(from_url(arg));
@@ -181,7 +189,7 @@ pub(crate) fn from_line(line: &str) -> Vec<SecretValue> {
         let is_text = !value.starts_with(['{', '[']) && !value.contains("${");
         (is_text && looks_secret(name)).then(|| SecretValue::new(name, value)).flatten()
     };
-    line.match_indices([':', '=']).filter_map(of_sign).collect()
+    line.match_indices([':', '=']).filter_map(of_sign).chain(from_form(line)).collect()
 }
 
 const QUOTES: [char; 3] = ['"', '\'', '`'];
@@ -232,6 +240,7 @@ mod tests {
         check(&from_line("  clientSecret: s-12345 # mine"), &["s-12345"]);
         check(&from_line("client_secret = 's-12345"), &["s-12345"]);
         check(&from_line("auth: {type: bearer, token: `s-12345`, x: y}"), &["s-12345"]);
+        check(&from_line(r#"  "whatever" "sk-abcdefgh12345678" "#), &["sk-abcdefgh12345678"]);
         check(&from_line("command: node"), &[]);
         check(&from_line("apiKey: '${API_KEY}'"), &[]);
     }

@@ -79,7 +79,7 @@ pub use oauth::{
     GivenDevice, GivenTokens, Item, Load, OauthCase, OauthRule, OauthSetting, Observation, PkceChoice, Relation,
     RequestWords, ResourceIndicator, RuleLevel, ScopedCall, Seen, StatedServer, Tenant, UpstreamCall,
 };
-pub use operator::{JwtFile, LimitsFile, SecurityFile};
+pub use operator::{JwtFile, LimitsFile, SecurityFile, ServiceFile};
 pub use paired::{holm, mcnemar};
 pub use peer::{Absent, Asks, ExpectedRequest, ExpectedRequests, PeerCase, ScriptedClient, Trigger};
 pub use plan::{

@@ -38,6 +38,26 @@ pub struct SecurityFile {
     pub jwt: Option<JwtFile>,
 }
 
+/// Where the service is and what it remembers; flags and variables go first.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ServiceFile {
+    /// Where it listens; `127.0.0.1` where left out.
+    pub host: Option<std::net::IpAddr>,
+    /// The port; 3457 where left out, and 0 is a free one.
+    pub port: Option<u16>,
+    /// The database: a SQLite file, relative to this one, or `postgres://…`.
+    pub database: Option<String>,
+    /// Where files of the service are; relative to this file.
+    pub data_dir: Option<String>,
+    /// Does `mcpvals serve` run evaluations, too? Yes, where left out.
+    pub worker: Option<bool>,
+    /// How long evaluations that run may go on when the service is ended, in seconds; 30 where left out.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600)))]
+    pub drain: Option<u64>,
+}
+
 /// How tokens are checked.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

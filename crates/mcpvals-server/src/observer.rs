@@ -1,6 +1,7 @@
 //! The seed's `observability.endpoint`: every event of an evaluation is posted there. Nobody waits for it, and nothing fails by it.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use mcpvals_wire::Message;
@@ -14,8 +15,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// After one that was not answered, others are spared for so long.
 const PAUSE: Duration = Duration::from_secs(10);
 
-/// Tells, until the end. On each event one node does: the one whose database says so first would be more than this is worth, so
-/// with several nodes each tells, and the receiver sees the event's id.
+/// Tells, until the end. Of several nodes the first does; while another takes its place, an event may be told twice or not at all.
 pub(crate) async fn tell(service: Arc<Service>, stop: CancellationToken) {
     let mut news = service.hub.listen();
     loop {
@@ -28,6 +28,9 @@ pub(crate) async fn tell(service: Arc<Service>, stop: CancellationToken) {
             Ok(News::System(_)) | Err(RecvError::Lagged(_)) => continue,
             Err(RecvError::Closed) => return,
         };
+        if !service.is_first.load(Ordering::Relaxed) {
+            continue;
+        }
         let settings = service.settings();
         let Some(endpoint) = settings.observability.endpoint.as_deref().filter(|_| settings.observability.enabled)
         else {

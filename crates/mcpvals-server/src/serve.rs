@@ -26,6 +26,10 @@ const HEAD_MAX: Duration = Duration::from_secs(10);
 /// How long open requests may go on after the end was asked for.
 const PATIENCE: Duration = Duration::from_secs(10);
 const BEAT: Duration = Duration::from_secs(5);
+/// How long after its last beat a node counts, in milliseconds.
+const SEEN: i64 = 12_000;
+/// What a node that answers requests is called.
+const API: &str = "api";
 
 /// What this process does.
 #[derive(Debug)]
@@ -48,6 +52,7 @@ pub async fn serve(service: Arc<Service>, roles: Roles, stop: CancellationToken)
     // What others rely on ends after them.
     let last = CancellationToken::new();
     tasks.spawn(service::follow(Arc::clone(&service), last.clone()));
+    tasks.spawn(pass_on(stop.clone(), service.ending.clone(), last.clone()));
     tasks.spawn(rate::write_down(Arc::clone(&service), last.clone()));
     let api = async {
         let Some(listener) = roles.api else { return Ok(()) };
@@ -78,17 +83,34 @@ pub async fn serve(service: Arc<Service>, roles: Roles, stop: CancellationToken)
     api.and(worker)
 }
 
+async fn pass_on(stop: CancellationToken, ending: CancellationToken, last: CancellationToken) {
+    tokio::select! {
+        () = stop.cancelled() => ending.cancel(),
+        () = last.cancelled() => {}
+    }
+}
+
 /// Says that this node answers requests, which shows whether the database can be written to.
 async fn present(service: Arc<Service>, stop: CancellationToken) {
     loop {
-        let said = service.store.here(&service.node, "api", 0).await;
+        let said = service.store.here(&service.node, API, 0).await;
         service.can_write.store(said.is_ok(), Ordering::Relaxed);
+        if let Some(is_first) = is_first(&service).await {
+            service.is_first.store(is_first, Ordering::Relaxed);
+        }
         tokio::select! {
             () = stop.cancelled() => break,
             () = tokio::time::sleep(BEAT) => {}
         }
     }
     let _ = service.store.gone(&service.node).await;
+}
+
+/// Nothing where it cannot be known.
+async fn is_first(service: &Service) -> Option<bool> {
+    let nodes = service.store.nodes(SEEN).await.ok()?;
+    let first = nodes.iter().filter(|node| node.role == API).map(|node| &node.id).min()?;
+    Some(*first == service.node)
 }
 
 async fn listen(listener: TcpListener, service: &Arc<Service>, stop: &CancellationToken) {

@@ -66,6 +66,10 @@ pub struct Service {
     /// Could this node write to the database when it tried last?
     pub(crate) can_write: AtomicBool,
     pub(crate) telemetry: Option<Telemetry>,
+    /// The end was asked for: who only listens is sent away.
+    pub(crate) ending: CancellationToken,
+    /// Is it the first of the nodes that answer requests? What one of them is to do, it does.
+    pub(crate) is_first: AtomicBool,
     operator: Settings,
     settings: RwLock<Arc<Settings>>,
 }
@@ -100,6 +104,8 @@ impl Service {
             started: Instant::now(),
             can_write: AtomicBool::new(true),
             telemetry: parts.telemetry,
+            ending: CancellationToken::new(),
+            is_first: AtomicBool::new(false),
             operator: parts.settings,
             settings: RwLock::new(Arc::new(settings)),
             store: parts.store,

@@ -94,4 +94,13 @@ impl Store {
     pub async fn last_seq(&self) -> Result<i64> {
         Ok(sqlx::query_scalar("SELECT COALESCE(MAX(seq), 0) FROM events").fetch_one(&self.reader).await?)
     }
+
+    /// The number of an event that a client has seen last; the newest, where there never was one with this number (the database is
+    /// an older copy): the client is told all that comes.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn known(&self, seq: i64) -> Result<i64> {
+        Ok(if seq == 0 { 0 } else { seq.min(self.last_seq().await?) })
+    }
 }

@@ -1,6 +1,8 @@
 """The GitHub Action, run by a runner of our own (job.py) with the real program."""
 
 import json
+import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -109,6 +111,18 @@ def test_runs_where_it_is_told(tmp_path: Path, passing: Path, program: str) -> N
 
 
 HOSTILE = "x'; touch pwned; $(touch pwned) `touch pwned` \"; touch pwned #"
+
+
+def test_paths_are_seen_from_the_repository(tmp_path: Path, failing: Path, program: str) -> None:
+    folder = tmp_path / "repository" / "a, b"
+    folder.parent.mkdir()
+    shutil.copytree(failing, folder)
+    outcome = act(tmp_path, folder.parent, program, working_directory=folder.name, config="mcp-eval.config.yaml", audit=".")
+    assert [command.split(",line=")[0] for command in outcome.commands] == ["::error file=a%2C b/mcp-eval.config.yaml"] * 2
+    sarif = Path(outcome.outputs["sarif"]).read_text()
+    places = set(re.findall(r'"uri": *"([^"]*)", *"uriBaseId"', sarif))
+    assert places, sarif
+    assert all(place.startswith("a%2C%20b/") for place in places), places
 
 
 @pytest.mark.parametrize("name", ["config", "baseline", "working_directory", "audit", "reports", "badge", "args"])

@@ -1,7 +1,7 @@
 // `evaluate`: one run of `mcpvals eval`, and its report.
 
 import { McpvalsError } from './errors.js';
-import { eventOf } from './events.js';
+import { Listening } from './events.js';
 import type { ConfigInput } from './input.js';
 import { wordsOf, type EvaluateOptions } from './options.js';
 import type { EvaluationReport } from './report/report.js';
@@ -36,18 +36,21 @@ export function evaluate(
   });
 }
 
-function runEval(config: string | ConfigInput, options: EvaluateOptions, reports: Reports): ReturnType<typeof run> {
+async function runEval(config: string | ConfigInput, options: EvaluateOptions, reports: Reports): ReturnType<typeof run> {
   const { onEvent, cwd, env, signal } = options;
   const { words, input } = configSource(config);
   const show = (line: string): void => void process.stdout.write(`${line}\n`);
   const isLoud = reports.isShown || options.debug === true;
-  return run({
+  const listening = onEvent && new Listening(onEvent);
+  const ended = await run({
     words: ['eval', ...words, ...wordsOf(options), ...reports.words()],
     input,
     cwd,
     env,
     signal,
-    onStdout: onEvent ? (line) => onEvent(eventOf(line)) : show,
+    onStdout: listening ? (line) => listening.hear(line) : show,
     onStderr: isLoud ? (line) => void process.stderr.write(`${line}\n`) : undefined,
   });
+  await listening?.end();
+  return ended;
 }

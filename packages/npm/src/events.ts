@@ -16,4 +16,23 @@ export type EvaluationEvent =
   | { type: 'test:completed'; data: { group: 'cases'; name: string; status: 'passed' | 'failed' | 'skipped' } }
   | { type: 'progress'; data: { phase: 'runtime'; static: PhaseProgress; runtime: PhaseProgress; currentTask?: string } };
 
-export const eventOf = (line: string): EvaluationEvent => JSON.parse(line) as EvaluationEvent;
+const eventOf = (line: string): EvaluationEvent => JSON.parse(line) as EvaluationEvent;
+
+/** Hands on events as they come; what a listener promises is waited for at the end. */
+export class Listening {
+  readonly #promised: Promise<void>[] = [];
+  #failure: { why: unknown } | undefined;
+
+  constructor(private readonly onEvent: (event: EvaluationEvent) => void | Promise<void>) {}
+
+  hear(line: string): void {
+    const told = this.onEvent(eventOf(line));
+    if (told instanceof Promise) this.#promised.push(told.catch((why: unknown) => void (this.#failure ??= { why })));
+  }
+
+  /** @throws what the listener rejected with first. */
+  async end(): Promise<void> {
+    await Promise.all(this.#promised);
+    if (this.#failure !== undefined) throw this.#failure.why;
+  }
+}

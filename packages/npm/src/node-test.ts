@@ -12,10 +12,13 @@ import type { Runner } from './testing/runner.js';
 
 const runner: Runner = {
   describe: (name, body) => void describe(name, body),
-  it: (name, { timeout, skip = false }, body) => void it(name, { timeout, skip }, (test) => body((reason) => test.skip(reason))),
+  it: (name, { timeout, skip = false }, body) => void it(name, { timeout, skip }, (...[test]: Given) => body((reason) => test?.skip(reason))),
   beforeAll: (body, timeout) => before(body, { timeout }),
   afterAll: (body, timeout) => after(() => orFailingTest(body), { timeout }),
 };
+
+/** A function that names a parameter gets a callback there in Node 18.14 and 18.15, and no test that could be skipped. */
+type Given = [test?: { skip(reason: string): void }];
 
 /** Outside of all suites. */
 const outside = new AsyncResource('mcpvals');

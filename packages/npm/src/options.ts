@@ -63,7 +63,7 @@ export interface EvaluateOptions {
   /** Ends the run: servers are ended, and the promise is rejected with the signal's reason. */
   signal?: AbortSignal | undefined;
   /** Hears of each case as it begins and ends. A text reporter then prints at the end. What it throws rejects the promise. */
-  onEvent?: ((event: EvaluationEvent) => void) | undefined;
+  onEvent?: ((event: EvaluationEvent) => void | Promise<void>) | undefined;
 }
 
 type Kind = 'flag' | 'value';

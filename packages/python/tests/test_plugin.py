@@ -146,6 +146,19 @@ def test_violations_of_the_protocol_are_warnings(pytester: pytest.Pytester) -> N
     outcomes(run(pytester, "-W", "error::mcpvals.ProtocolViolationWarning"), errors=1)
 
 
+def test_a_warning_shows_no_line_of_the_config(pytester: pytest.Pytester) -> None:
+    write(pytester.path, config([adds()], {**server("noise"), "env": {"API_KEY": "sk-verysecret12345"}}))
+    assert "ProtocolViolationWarning" in (said := run(pytester).stdout.str())
+    assert "sk-verysecret12345" not in said
+
+
+def test_colons_in_names_can_be_selected(pytester: pytest.Pytester) -> None:
+    write(pytester.path, config([{**WRONG, "description": "is::wrong"}, adds()]))
+    ran = run(pytester)
+    (node,) = set(re.findall(r"^FAILED (.*?) - ", ran.stdout.str(), re.MULTILINE))
+    outcomes(run(pytester, node), failed=1)
+
+
 def test_violations_beside_the_cases_are_warnings_once(pytester: pytest.Pytester) -> None:
     write(pytester.path, config([adds(), adds(description="two")], server("greets")))
     ran = run(pytester)

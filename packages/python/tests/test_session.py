@@ -89,6 +89,21 @@ def test_a_result_has_its_time(calculator: Session) -> None:
     assert 0 < result.took < time.monotonic() - began
 
 
+@pytest.mark.parametrize(
+    ("value", "kind"),
+    [
+        (float("nan"), ValueError),
+        (float("inf"), ValueError),
+        ("\ud800", mcpvals.NoAnswerError),
+        (10**400, mcpvals.NoAnswerError),
+    ],
+)
+def test_what_cannot_be_sent_ends_no_session(value: Any, kind: type, calculator: Session) -> None:
+    with pytest.raises(kind):
+        calculator.call_tool("add", {"a": value, "b": 1})
+    assert calculator.call_tool("add", {"a": 1, "b": 1}).text == "2"
+
+
 def test_no_answer_in_time_is_raised() -> None:
     with Session(config([adds()], server("hang")), timeout=0.3) as session:
         began = time.monotonic()

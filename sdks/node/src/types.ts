@@ -69,14 +69,12 @@ export type Metrics = Schemas['MetricsView'];
 
 export type WebhookRequest = Schemas['WebhookRequest'];
 export type Webhook = Schemas['WebhookView'];
-/** One that was just made, with what it is signed with. The OpenAPI document says of `secret` only that it may be there. */
-export type CreatedWebhook = Omit<Webhook, 'secret'> & { secret: string };
+export type CreatedWebhook = Schemas['CreatedWebhook'];
 export type WebhookList = Schemas['WebhookList'];
 
 export type KeyRequest = Schemas['KeyRequest'];
 export type Key = Schemas['KeyView'];
-/** One that was just made, with what is secret of it. The OpenAPI document says of `key` only that it may be there. */
-export type CreatedKey = Omit<Key, 'key'> & { key: string };
+export type CreatedKey = Schemas['CreatedKey'];
 export type KeyList = Schemas['KeyList'];
 
 export type Deleted = Schemas['Deleted'];

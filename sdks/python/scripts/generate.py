@@ -19,11 +19,6 @@ NESTED = {
     "LimitsUpdate": ("ConfigUpdate", "limits"),
     "ObservabilityUpdate": ("ConfigUpdate", "observability"),
 }
-# What shows a secret once, in the answer that made it.
-MADE = [
-    ("CreatedKey", "KeyView", "key", "A key that was just made, with what is secret of it."),
-    ("CreatedWebhook", "WebhookView", "secret", "A webhook that was just made, with what its events are signed with."),
-]
 OVERLOAD = "        @overload\n"
 COMPLETED = '''class CompletedEvaluation(Result):
     """An evaluation that completed; its score is null where nothing was judged."""
@@ -102,17 +97,9 @@ def answers(schemas: Any) -> str:
             parts.append(dict_class(name, schema, set(schema.get("required", []))))
         else:
             parts.append(alias(name, schema))
-    parts += [made(name, schemas[view], secret, about) for name, view, secret, about in MADE]
     codes = schemas["Error"]["properties"]["error"]["properties"]["code"]
     parts.append(f"ErrorCode = {type_of(codes)}\n")
     return "\n\n".join(parts)
-
-
-def made(name: str, view: Any, secret: str, about: str) -> str:
-    """A shape whose secret is there, for it was just made."""
-    shown = {**view["properties"][secret], "type": "string"}
-    schema = {**view, "description": about, "properties": {**view["properties"], secret: shown}}
-    return dict_class(name, schema, {*view["required"], secret})
 
 
 def completed(schemas: Any) -> str:

@@ -1,6 +1,6 @@
 //! What `mcp-evaluator.config.json` may say. Every member may be left out.
 
-use mcpvals_model::{LimitsFile, SecurityFile};
+use mcpvals_model::{LimitsFile, SecurityFile, ServiceFile};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -27,6 +27,8 @@ pub struct ConfigFile {
     pub security: Option<SecurityFile>,
     /// What is read and waited for at most.
     pub limits: Option<LimitsFile>,
+    /// Where the service is; `mcpvals evaluate` does not use it.
+    pub service: Option<ServiceFile>,
 }
 
 /// How the server is spoken to.

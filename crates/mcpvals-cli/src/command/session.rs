@@ -11,6 +11,7 @@ use mcpvals_model::{CallRole, ServerSpec};
 use mcpvals_wire::{Params, Session};
 use rustix::event::{PollFd, PollFlags, Timespec};
 use serde::Deserialize;
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
@@ -38,8 +39,8 @@ struct Request {
     /// Stands in the answer again.
     id: Value,
     method: String,
-    #[serde(default)]
-    params: Value,
+    /// Read when the rest is: what cannot be sent is the fault of one request only.
+    params: Option<Box<RawValue>>,
     /// The server's `timeout` of the config where it is left out.
     timeout_ms: Option<u64>,
 }
@@ -127,8 +128,12 @@ fn chosen(plan: &Plan, name: Option<&str>) -> Result<ServerSpec, Failure> {
 /// What came of a request, with what broke the protocol meanwhile.
 async fn answer(request: Request, session: &Session, named: &Named) -> Value {
     let deadline = request.timeout_ms.map_or(named.spec.call_timeout, Duration::from_millis);
+    let params = match request.params.map_or(Ok(Value::Null), |params| serde_json::from_str(params.get())) {
+        Ok(params) => params,
+        Err(why) => return json!({"id": request.id, "fault": format!("not sent: its params: {why}"), "tookMs": 0.0}),
+    };
     let (mut recording, began) = (session.begin(), Instant::now());
-    let end = recording.call(CallRole::Tested, &request.method, Params::Plain(&request.params), deadline).await;
+    let end = recording.call(CallRole::Tested, &request.method, Params::Plain(&params), deadline).await;
     let took = began.elapsed();
     let (last, trace) = (recording.last_answer(), recording.finish());
     let mut told = match last {

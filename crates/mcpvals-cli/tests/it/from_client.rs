@@ -36,6 +36,37 @@ fn every_server_is_tested_by_what_it_offers() {
 }
 
 #[test]
+fn nothing_secret_of_a_file_that_is_wrong_is_shown() {
+    let cases = [
+        (
+            "cursor",
+            ".cursor/mcp.json",
+            "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"env\": {\n\"API_KEY\": \"s-12345\"\n\"A\": \"1\"}}}}",
+        ),
+        (
+            "vscode",
+            ".vscode/mcp.json",
+            "{\"servers\": {\"a\": {\"command\": \"x\", \"env\": {\n\"API_KEY\": \"s-12345\n}}}}",
+        ),
+        (
+            "cursor",
+            ".cursor/mcp.json",
+            "{\"mcpServers\": {\"a\": {\n\"apiKey\": \"s-12345\", \"apiKey\": \"s-12345\"}}}",
+        ),
+        ("codex", ".codex/config.toml", "[mcp_servers.a]\ncommand = \"x\"\n[mcp_servers.a.env]\nAPI_KEY = s-12345\n"),
+        ("cursor", ".cursor/mcp.json", r#"{"mcpServers": {"a": {"command": "x", "env": "s-12345"}}}"#),
+        ("cursor", ".cursor/mcp.json", r#"{"mcpServers": {"a": {"command": "./nowhere --api-key=s-12345"}}}"#),
+    ];
+    for (client, file, text) in cases {
+        let folder = Folder::new();
+        folder.write(file, text);
+        let ran = folder.run(&["eval", "--from-client", client, "--reporter", "console", "--reporter", "json=r.json"]);
+        let said = [ran.stdout, ran.stderr, folder.written()].concat().replace(text, "");
+        assert!(ran.code != 0 && !said.contains("s-12345"), "{text}\n{said}");
+    }
+}
+
+#[test]
 fn what_cannot_be_reached_fails_and_what_cannot_be_used_is_told() {
     let folder = cursor(&json!({
         "good": example(), "gone": {"command": "./nowhere"}, "asks": {"command": "x", "args": ["${input:token}"]},

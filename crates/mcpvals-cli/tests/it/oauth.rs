@@ -34,7 +34,7 @@ impl Behind {
     }
 
     fn of(command: Command) -> Self {
-        let Started { process, said, places } = started(command);
+        let Started { process, said, places, .. } = started(command);
         let text = |name: &str| places[name].as_str().unwrap().to_owned();
         Self { process, said, issuer: text("issuer"), mcp: text("mcp") }
     }

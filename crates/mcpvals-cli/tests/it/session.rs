@@ -135,6 +135,22 @@ fn what_breaks_the_protocol_beside_the_requests_is_told_at_the_end() {
 }
 
 #[test]
+fn what_cannot_be_sent_is_the_fault_of_its_request_only() {
+    let folder = config(&example());
+    let mut session = Open::with(&folder, &[]);
+    session.next();
+    for value in ["1e400", r#""\ud800""#] {
+        let call = format!(
+            r#"{{"id": 1, "method": "tools/call", "params": {{"name": "add", "arguments": {{"a": {value}}}}}}}"#
+        );
+        writeln!(session.stdin, "{call}").unwrap();
+        let answer = session.next();
+        assert!(answer["fault"].as_str().unwrap().starts_with("not sent: its params: "), "{answer}");
+    }
+    assert_eq!(session.ask(&json!({"id": 2, "method": "ping"}))["result"], json!({}));
+}
+
+#[test]
 fn a_line_that_is_no_request_ends_it() {
     let folder = config(&example());
     let mut session = Open::with(&folder, &[]);

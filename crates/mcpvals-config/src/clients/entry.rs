@@ -9,10 +9,11 @@ use mcpvals_model::{HttpUrl, Reconnect, RevisionChoice, Secret, SecretValue, Ser
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::dotenv;
 use crate::defaults::DEFAULTS;
 use crate::load::read_text;
 use crate::lower::millis;
-use crate::secrets::{from_arguments, from_header, from_named, from_url};
+use crate::secrets::secrets_in;
 
 /// No time that an entry gives is longer.
 const TIMEOUT_MAX: Duration = Duration::from_hours(1);
@@ -29,7 +30,7 @@ struct Entry {
     env: BTreeMap<String, Value>,
     /// Variables of the user's that the server gets, too (Codex).
     #[serde(default)]
-    env_vars: Vec<String>,
+    env_vars: Vec<Passed>,
     #[serde(rename = "envFile")]
     env_file: Option<String>,
     cwd: Option<String>,
@@ -48,6 +49,14 @@ struct Entry {
     tool_timeout_sec: Option<f64>,
 }
 
+/// A variable of the user's, by its name alone or with where it is read.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Passed {
+    Name(String),
+    Detailed { name: String },
+}
+
 /// The server that an entry describes, and its secrets. Its paths are relative to the folder.
 ///
 /// # Errors
@@ -58,26 +67,28 @@ pub(super) fn lower(
     folder: &Path,
     variables: &BTreeMap<String, String>,
 ) -> Result<(ServerSpec, Vec<SecretValue>), String> {
-    let mut entry: Entry = serde_json::from_value(entry).map_err(|error| error.to_string())?;
+    let mut entry: Entry = serde_json::from_value(entry).map_err(|error| without_texts(&error.to_string()))?;
     entry.headers.extend(headers_from_variables(&entry, variables)?);
-    for name in std::mem::take(&mut entry.env_vars) {
+    for passed in std::mem::take(&mut entry.env_vars) {
+        let (Passed::Name(name) | Passed::Detailed { name }) = passed;
         if let Some(value) = variables.get(&name) {
             entry.env.entry(name).or_insert_with(|| Value::String(value.clone()));
         }
     }
     if let Some(file) = &entry.env_file {
         let text = read_text(&folder.join(file)).map_err(|why| format!("its `envFile` `{file}`: {why}"))?;
-        for (name, value) in assignments(&text) {
+        for (name, value) in dotenv::assignments(&text) {
             // What the entry itself says goes first.
             entry.env.entry(name).or_insert(Value::String(value));
         }
     }
-    let secrets = secrets(&entry);
     let usual = millis(DEFAULTS.config.timeout);
     let (startup_timeout, call_timeout) = (seconds(entry.startup_timeout_sec), seconds(entry.tool_timeout_sec));
+    let target = target(entry, folder)?;
+    let secrets = secrets_in(&target);
     let spec = ServerSpec {
         name: name.to_owned(),
-        target: target(entry, folder)?,
+        target,
         revision: RevisionChoice::Negotiate,
         client: ClientProfile::default(),
         // A client's own limit for the start is often for one that is started again and again: ours is no shorter.
@@ -113,25 +124,13 @@ fn headers_from_variables(
     Ok(headers)
 }
 
-/// `NAME=value` on each line, with or without `export` and quotes.
-fn assignments(text: &str) -> impl Iterator<Item = (String, String)> {
-    let lines = text.lines().map(str::trim).filter(|line| !line.starts_with('#'));
-    lines.filter_map(|line| {
-        let (name, value) = line.strip_prefix("export ").unwrap_or(line).split_once('=')?;
-        let value = value.trim();
-        let quoted = |quote: char| value.strip_prefix(quote).and_then(|rest| rest.strip_suffix(quote));
-        let value = quoted('"').or_else(|| quoted('\'')).unwrap_or(value);
-        Some((name.trim().to_owned(), value.to_owned()))
-    })
-}
-
 fn target(entry: Entry, folder: &Path) -> Result<Target, String> {
     let kind = entry.kind.as_deref().unwrap_or(if entry.command.is_some() { "stdio" } else { "http" });
     match kind {
         "stdio" => Ok(Target::Stdio {
             command: entry.command.ok_or("it has no `command`")?,
             args: entry.args,
-            env: entry.env.into_iter().map(|(name, value)| (name, Secret::new(text(&value)))).collect(),
+            env: entry.env.into_iter().filter_map(|(name, value)| Some((name, Secret::new(text(&value)?)))).collect(),
             cwd: entry.cwd.map_or_else(|| folder.to_owned(), |cwd| folder.join(cwd)),
         }),
         "http" | "streamable-http" | "streamableHttp" | "shttp" => {
@@ -155,14 +154,15 @@ fn headers(headers: BTreeMap<String, String>) -> Vec<(String, Secret)> {
     headers.into_iter().map(|(name, value)| (name, Secret::new(value))).collect()
 }
 
-fn secrets(entry: &Entry) -> Vec<SecretValue> {
-    let env = entry.env.iter().flat_map(|(name, value)| from_named(name, &text(value)));
-    let headers = entry.headers.iter().flat_map(|(name, value)| from_header(name, value));
-    let url = entry.url.iter().flat_map(|url| from_url(url));
-    env.chain(headers).chain(url).chain(from_arguments(&entry.args)).collect()
+/// Numbers and flags stand in these files without quotes, too; `null` is no variable.
+fn text(value: &Value) -> Option<String> {
+    (!value.is_null()).then(|| value.as_str().map_or_else(|| value.to_string(), str::to_owned))
 }
 
-/// Numbers and flags stand in these files without quotes, too.
-fn text(value: &Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+/// What serde says of a member of the wrong type, without the text that stands there, which may be secret.
+fn without_texts(message: &str) -> String {
+    match (message.find("string \""), message.rfind("\", expected")) {
+        (Some(from), Some(to)) if from < to => format!("{}a text{}", &message[..from], &message[to + 1..]),
+        _ => message.to_owned(),
+    }
 }

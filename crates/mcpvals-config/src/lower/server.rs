@@ -13,7 +13,7 @@ use crate::defaults::DEFAULTS;
 use crate::error::Problem;
 use crate::file::{ConfigFile, Server, Transport};
 use crate::pointer::Pointer;
-use crate::secrets::{from_arguments, from_header, from_named, from_url};
+use crate::secrets::{from_command, from_header, from_named, from_url};
 
 /// Stands in for an address that cannot be used: a reserved name, never spoken to.
 const NO_ADDRESS: &str = "http://unknown.invalid/";
@@ -132,7 +132,7 @@ impl Lowering<'_> {
             self.report(Problem::new(at, "`command` is missing: which program is the server?"));
         }
         let args = server.args.clone().unwrap_or_default();
-        self.secrets.extend(from_arguments(&args));
+        self.secrets.extend(from_command(&command, &args));
         let env = self.env(server.env.as_ref(), &at.member("env"));
         Target::Stdio { command, args, env, cwd: self.cwd(server) }
     }

@@ -56,6 +56,8 @@ pub(super) fn program(site: &Site<'_>, name: &str) -> String {
 pub(super) fn argument(site: &Site<'_>, path: &str) -> String {
     match site.kind {
         Kind::NpmPackage | Kind::PypiPackage => site.folder.root().join(path).to_string_lossy().into_owned(),
+        // An interpreter would take it for an option.
+        Kind::Folder | Kind::Bundle | Kind::File if path.starts_with('-') => format!("./{path}"),
         Kind::Folder | Kind::Bundle | Kind::File => path.to_owned(),
     }
 }
@@ -95,10 +97,15 @@ fn typescript(site: &Site<'_>) -> Vec<String> {
     }
 }
 
-/// By `#!`; programs are taken by name, since where they are is the writer's affair.
+/// By `#!`; programs are taken by name, since where they are is the writer's affair. That of a virtual environment which is
+/// on this machine is meant as it stands there: what the script needs is installed in it.
 fn shebang(site: &Site<'_>, line: &str, path: &str) -> Option<Vec<String>> {
     let mut words = line.strip_prefix("#!")?.split_whitespace().peekable();
-    let program = words.next()?.rsplit('/').next()?.to_owned();
+    let named = words.next()?;
+    if is_of_environment(Path::new(named)) {
+        return Some(std::iter::once(named).chain(words).map(str::to_owned).collect());
+    }
+    let program = named.rsplit('/').next()?.to_owned();
     let program = if program == "env" {
         while words.peek().is_some_and(|word| word.starts_with('-') || word.contains('=')) {
             words.next();
@@ -115,4 +122,10 @@ fn shebang(site: &Site<'_>, line: &str, path: &str) -> Option<Vec<String>> {
         _ => program,
     };
     Some([vec![program], options].concat())
+}
+
+/// The Python of a virtual environment (PEP 405).
+fn is_of_environment(program: &Path) -> bool {
+    let environment = program.parent().and_then(Path::parent);
+    program.is_absolute() && program.is_file() && environment.is_some_and(|folder| folder.join("pyvenv.cfg").is_file())
 }

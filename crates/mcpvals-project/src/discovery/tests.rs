@@ -224,6 +224,19 @@ fn one_file_is_started_by_its_first_line_or_its_ending() {
 }
 
 #[test]
+fn a_script_of_a_virtual_environment_is_run_by_its_own_python() {
+    let root = folder(&[("env/pyvenv.cfg", ""), ("env/bin/python", ""), ("lone/bin/python", ""), ("-e.js", "")]);
+    let of = |environment: &str| root.path().join(environment).join("bin/python").display().to_string();
+    for environment in ["env", "lone"] {
+        std::fs::write(root.path().join(environment).join("bin/serve"), format!("#!{} -s\n", of(environment))).unwrap();
+    }
+    let started = |file: &str| command(&open(file, &options(root.path())).unwrap());
+    assert_eq!(started("env/bin/serve"), format!("{} -s serve", of("env")));
+    assert_eq!(started("lone/bin/serve"), "python3 -s serve", "where it is installed is nobody's promise");
+    assert_eq!(started("./-e.js"), "node ./-e.js");
+}
+
+#[test]
 fn an_own_environment_has_the_interpreter() {
     let files = [("server.py", ""), ("venv/bin/python", ""), ("venv/pyvenv.cfg", "")];
     let project = project(&files);

@@ -10,7 +10,7 @@ use crate::reply::Reply;
 use crate::schema::{KEY_REQUEST, check};
 use crate::service::Service;
 use crate::time;
-use crate::view::{Deleted, KeyList, KeyView};
+use crate::view::{CreatedKey, Deleted, KeyList, KeyView};
 
 const DAY: i64 = 86_400_000;
 
@@ -44,7 +44,7 @@ pub(crate) async fn create(ask: Ask) -> Result<Reply, ApiError> {
     let fresh = fresh.map_err(|why| ApiError::internal("The key cannot be made", &why))?;
     ask.service.store.keep_key(&fresh.key).await?;
     tracing::info!(caller = ask.caller.id, key = fresh.key.id, "key made");
-    Reply::with_status(StatusCode::CREATED, &KeyView { key: Some(fresh.text), ..KeyView::from(fresh.key) })
+    Reply::with_status(StatusCode::CREATED, &CreatedKey { view: fresh.key.into(), key: fresh.text })
 }
 
 /// From now on, it is not taken any more.

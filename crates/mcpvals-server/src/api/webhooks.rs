@@ -13,7 +13,7 @@ use crate::request::check_url;
 use crate::schema::{WEBHOOK_REQUEST, check};
 use crate::secret::random;
 use crate::time;
-use crate::view::{Deleted, WebhookList, WebhookView};
+use crate::view::{CreatedWebhook, Deleted, WebhookList, WebhookView};
 
 /// Its secret is sealed for this.
 pub(crate) const PURPOSE: &str = "webhook";
@@ -49,8 +49,7 @@ pub(crate) async fn create(ask: Ask) -> Result<Reply, ApiError> {
         last_seq: 0,
     };
     service.store.keep_webhook(&webhook).await?;
-    let view = WebhookView { secret: Some(secret), ..WebhookView::from(webhook) };
-    Reply::with_status(StatusCode::CREATED, &view)
+    Reply::with_status(StatusCode::CREATED, &CreatedWebhook { view: webhook.into(), secret })
 }
 
 /// Those of the caller.

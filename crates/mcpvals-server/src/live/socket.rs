@@ -295,7 +295,7 @@ impl Client {
         }
         let data = json!({ "evaluationId": wanted.evaluation, "events": wanted.events, "lastEventId": wanted.after.map(|seq| seq.to_string()) });
         let mut answers = vec![message::answer("subscribed", id, &data)];
-        let mut after = wanted.after.unwrap_or(0);
+        let mut after = self.service.store.known(wanted.after.unwrap_or(0)).await?;
         if wanted.after.is_some() {
             // What was missed, up to what listeners hear by now; whatever comes twice is left out by its number.
             loop {

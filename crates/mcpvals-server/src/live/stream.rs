@@ -33,20 +33,24 @@ pub(crate) async fn of_one(ask: Ask) -> Result<Reply, ApiError> {
     let id = ask.id().to_owned();
     let found = ask.service.store.evaluation(&id).await?;
     let found = found.ok_or_else(|| ApiError::not_found("evaluation", &id))?;
-    Ok(answer(&ask, Some(id), found.status.is_final()))
+    answer(&ask, Some(id), found.status.is_final()).await
 }
 
 /// The events of all evaluations; does not end.
 pub(crate) async fn of_all(ask: Ask) -> Result<Reply, ApiError> {
-    Ok(answer(&ask, None, false))
+    answer(&ask, None, false).await
 }
 
-fn answer(ask: &Ask, evaluation: Option<String>, has_ended: bool) -> Reply {
+async fn answer(ask: &Ask, evaluation: Option<String>, has_ended: bool) -> Result<Reply, ApiError> {
     let names = ask.query.text("events").into_iter().flat_map(|names| names.split(','));
     let events: Vec<String> = names.map(str::to_owned).collect();
     // Of one evaluation all is told from its begin on; of all, what happens from now on.
     let after = ask.query.number("lastEventId").or(ask.last_event).or(evaluation.as_ref().map(|_| 0));
     let news = ask.service.hub.listen();
+    let after = match after {
+        Some(after) => Some(ask.service.store.known(after).await?),
+        None => None,
+    };
     let source = Source {
         service: Arc::clone(&ask.service),
         caller: ask.caller.clone(),
@@ -67,7 +71,7 @@ fn answer(ask: &Ask, evaluation: Option<String>, has_ended: bool) -> Reply {
     let mut response = Response::new(body);
     response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
     response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    Reply::Whole(response)
+    Ok(Reply::Whole(response))
 }
 
 struct Source {
@@ -98,7 +102,7 @@ impl Source {
     }
 
     async fn text(&mut self) -> Option<String> {
-        while !self.is_over {
+        while !self.is_over && !self.service.ending.is_cancelled() {
             if self.looked.elapsed() >= LOOK {
                 self.looked = Instant::now();
                 if !auth::is_still_known(&self.service, &self.caller).await {
@@ -114,7 +118,11 @@ impl Source {
             } else if self.has_ended {
                 return None;
             } else {
-                match tokio::time::timeout(LOOK, self.news.recv()).await {
+                let heard = tokio::select! {
+                    () = self.service.ending.cancelled() => return None,
+                    heard = tokio::time::timeout(LOOK, self.news.recv()) => heard,
+                };
+                match heard {
                     Err(_) if self.said.elapsed() >= BEAT => return Some(": still here\n\n".to_owned()),
                     Ok(Ok(News::Event(event))) => {
                         if let Some(text) = self.told(&event) {

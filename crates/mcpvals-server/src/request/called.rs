@@ -63,7 +63,7 @@ fn of_server((command, args, url): &Line) -> String {
     }
 }
 
-fn without_query(url: &str) -> &str {
+pub(super) fn without_query(url: &str) -> &str {
     url.split(['?', '#']).next().unwrap_or_default()
 }
 

@@ -146,6 +146,7 @@ pub(crate) async fn grant(service: &Service, mut request: EvaluationRequest) -> 
     if !wrong.is_empty() {
         return Err(ApiError::invalid(&wrong));
     }
+    let placed = without_secret(&mut request, placed);
     let shown = request.server_path.clone().unwrap_or_else(|| called::words(&request));
     let target = placed.as_ref().map_or_else(|| called::target(&request, &shown), Place::target);
     let is_sealed = request.server.is_some() || request.config.is_some();
@@ -154,6 +155,23 @@ pub(crate) async fn grant(service: &Service, mut request: EvaluationRequest) -> 
     let stored =
         serde_json::to_string(&stored).map_err(|error| ApiError::internal("Unexpected server error", &error))?;
     Ok(Granted { server_path: shown, target, stored, secrets, tags })
+}
+
+/// The query of an address is where keys are: such an address is a `server`, which is sealed.
+fn without_secret(request: &mut EvaluationRequest, placed: Option<Place>) -> Option<Place> {
+    let Some(Place::Url(url)) = &placed else { return placed };
+    let shown = called::without_query(url);
+    if shown == url {
+        return placed;
+    }
+    if request.server.is_some() {
+        request.server_path = Some(shown.to_owned());
+        return Some(Place::Url(shown.to_owned()));
+    }
+    let transport = request.options.transport.clone();
+    request.server = Some(ServerBlock { transport, url: Some(url.clone()), ..ServerBlock::default() });
+    request.server_path = None;
+    None
 }
 
 /// The place of a server, where what is found there, or what the block names, may be started or reached.

@@ -50,8 +50,8 @@ impl Place {
 /// # Errors
 /// Why not. Of what is outside of the allowed roots nothing is said, not even whether it is there.
 pub(crate) async fn place(service: &Service, text: &str, transport: Option<&str>) -> Result<Place, Violation> {
-    if text.starts_with("http://") || text.starts_with("https://") {
-        return url(service, text, transport).await.map(Place::Url);
+    if let Some(address) = address(text) {
+        return url(service, &address, transport).await.map(Place::Url);
     }
     let wrong = |constraint: &str| violation(FIELD, Value::from(text), constraint);
     if let Some(transport) = transport.filter(|transport| *transport != "stdio") {
@@ -88,6 +88,13 @@ async fn is_there(service: &Service, text: &str) -> bool {
     let options = OpenOptions::new(service.work.path().to_owned(), service.environment.clone());
     let text = text.to_owned();
     tokio::task::spawn_blocking(move || mcpvals_project::is_there(&text, &options)).await.unwrap_or(false)
+}
+
+/// The text, where it is an address; the case of its scheme does not matter (RFC 3986, 3.1).
+fn address(text: &str) -> Option<String> {
+    let (scheme, rest) = text.split_once("://")?;
+    let scheme = scheme.to_ascii_lowercase();
+    ["http", "https"].contains(&scheme.as_str()).then(|| format!("{scheme}://{rest}"))
 }
 
 async fn url(service: &Service, text: &str, transport: Option<&str>) -> Result<String, Violation> {
@@ -137,6 +144,7 @@ fn is_name_for_all(host: &str) -> bool {
 }
 
 fn without_secret(text: &str) -> String {
+    let text = text.split(['?', '#']).next().unwrap_or_default();
     match (text.find("://"), text.find('@')) {
         (Some(scheme), Some(at)) if scheme < at => format!("{}://***{}", &text[..scheme], &text[at..]),
         _ => text.to_owned(),

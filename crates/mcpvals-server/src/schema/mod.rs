@@ -63,11 +63,11 @@ made![
     CONFIG_UPDATED = ConfigUpdated,
     HEALTH = Health,
     METRICS = MetricsView,
-    WEBHOOK = WebhookView,
+    CREATED_WEBHOOK = CreatedWebhook,
     WEBHOOK_LIST = WebhookList,
     DELETED = Deleted,
     TOOL_LIST = ToolListView,
-    KEY = KeyView,
+    CREATED_KEY = CreatedKey,
     KEY_LIST = KeyList,
 ];
 

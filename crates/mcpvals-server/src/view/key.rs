@@ -26,9 +26,6 @@ pub(crate) struct KeyView {
     /// When it was revoked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) revoked_at: Option<String>,
-    /// The key itself: in the answer that made it, and never again.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) key: Option<String>,
     /// Is it taken now?
     pub(crate) good: bool,
 }
@@ -44,9 +41,17 @@ impl From<Key> for KeyView {
             created_at: timestamp(key.created_at),
             expires_at: key.expires_at.map(timestamp),
             revoked_at: key.revoked_at.map(timestamp),
-            key: None,
         }
     }
+}
+
+/// A key that was just made, with what is secret of it.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct CreatedKey {
+    #[serde(flatten)]
+    pub(crate) view: KeyView,
+    /// The key itself: in this answer, and never again.
+    pub(crate) key: String,
 }
 
 /// The keys that there are.

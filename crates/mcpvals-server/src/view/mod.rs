@@ -8,9 +8,9 @@ pub(crate) use evaluation::{
     Accepted, Cancelled, EvaluationList, EvaluationView, Filters, ListedEvaluation, Pagination, RunError,
     USUAL_DURATION,
 };
-pub(crate) use key::{KeyList, KeyView};
+pub(crate) use key::{CreatedKey, KeyList, KeyView};
 pub(crate) use other::{
-    Capabilities, ConfigUpdated, ConfigView, Deleted, DocumentList, DocumentView, EvaluationTotals, Health, HookNames,
-    Memory, MetricsView, Percentiles, Performance, ReportList, ReportView, Resources, Services, ToolAnswer, ToolGrades,
-    ToolListView, ToolTestView, WebhookList, WebhookView,
+    Capabilities, ConfigUpdated, ConfigView, CreatedWebhook, Deleted, DocumentList, DocumentView, EvaluationTotals,
+    Health, HookNames, Memory, MetricsView, Percentiles, Performance, ReportList, ReportView, Resources, Services,
+    ToolAnswer, ToolGrades, ToolListView, ToolTestView, WebhookList, WebhookView,
 };

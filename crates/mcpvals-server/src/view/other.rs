@@ -296,7 +296,7 @@ pub(crate) struct Resources {
     pub(crate) disk_usage: f64,
 }
 
-/// A webhook.
+/// A webhook, without what its events are signed with.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct WebhookView {
@@ -306,23 +306,23 @@ pub(crate) struct WebhookView {
     pub(crate) url: String,
     /// Which.
     pub(crate) events: Vec<String>,
-    /// With what they are signed: shown once, when it is made.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) secret: Option<String>,
     /// When it was made.
     pub(crate) created_at: String,
 }
 
 impl From<Webhook> for WebhookView {
     fn from(webhook: Webhook) -> Self {
-        Self {
-            id: webhook.id,
-            url: webhook.url,
-            events: webhook.events,
-            secret: None,
-            created_at: timestamp(webhook.created_at),
-        }
+        Self { id: webhook.id, url: webhook.url, events: webhook.events, created_at: timestamp(webhook.created_at) }
     }
+}
+
+/// A webhook that was just made, with what its events are signed with.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct CreatedWebhook {
+    #[serde(flatten)]
+    pub(crate) view: WebhookView,
+    /// With what events are signed: in this answer, and never again.
+    pub(crate) secret: String,
 }
 
 /// Webhooks.

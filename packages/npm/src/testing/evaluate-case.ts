@@ -18,7 +18,10 @@ export async function evaluateCase(config: MCPTestConfig, context: MCPTestContex
     const executionTime = took();
     const scores = await Promise.all(config.scorers.map((scorer) => scoreOf(scorer, output, context)));
     const overallScore = scores.reduce((sum, { score }) => sum + score, 0) / scores.length;
-    return { testCase, output, scores, overallScore, passed: overallScore + EPSILON >= leastOf(config), executionTime };
+    const decided = config.scorers.find(({ isDecisive }, index) => isDecisive === true && scores[index]?.score === 0);
+    const passed = decided === undefined && overallScore + EPSILON >= leastOf(config);
+    const decidedBy = decided === undefined ? {} : { decidedBy: decided.name };
+    return { testCase, output, scores, overallScore, ...decidedBy, passed, executionTime };
   } catch (thrown) {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown));
     return { testCase, output, scores: [], overallScore: 0, passed: false, executionTime: took(), error };
@@ -36,8 +39,10 @@ async function scoreOf(scorer: EvalScorer, output: unknown, context: MCPTestCont
 const leastOf = ({ threshold = THRESHOLD }: MCPTestConfig): number => threshold;
 
 /** What came of it, in lines as the console has them. */
-export function inLines(title: string, config: MCPTestConfig, { scores, overallScore, passed, error, executionTime }: EvalResult): string {
-  const actual = error === undefined ? `a score of ${percent(overallScore)}` : `${error.name}: ${error.message}`;
+export function inLines(title: string, config: MCPTestConfig, result: EvalResult): string {
+  const { scores, overallScore, decidedBy, passed, error, executionTime } = result;
+  const score = `a score of ${percent(overallScore)}${decidedBy === undefined ? '' : `, and 0 % by ${decidedBy}, which decides`}`;
+  const actual = error === undefined ? score : `${error.name}: ${error.message}`;
   const each = scores.map(
     ({ scorerName, score, explanation }) => `  ${scorerName}  ${percent(score)}${explanation === undefined ? '' : `: ${explanation}`}`,
   );

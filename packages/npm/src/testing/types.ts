@@ -96,6 +96,8 @@ export interface EvalScorer {
   /** 0 to 1. What it throws fails the case. */
   score(output: unknown, expected: unknown, context: MCPTestContext): Promise<number> | number;
   /** Why, in a line. */
+  /** Does a score of 0 fail the case, whatever the other scorers and the threshold say? Default: false. */
+  isDecisive?: boolean | undefined;
   explain?(output: unknown, expected: unknown, context: MCPTestContext): Promise<string> | string;
 }
 
@@ -120,6 +122,8 @@ export interface EvalResult {
   testCase: MCPTestCase;
   output: unknown;
   scores: { scorerName: string; score: number; explanation?: string }[];
+  /** The scorer that decided: it gave 0, and `isDecisive`. */
+  decidedBy?: string;
   /** The mean of the scores; 0 where something was thrown. */
   overallScore: number;
   passed: boolean;

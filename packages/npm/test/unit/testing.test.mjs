@@ -7,6 +7,7 @@ import { evaluateCase, inLines } from '../../dist/testing/evaluate-case.js';
 import { expectError, expectLatency, expectToolCall, expectToolCalls, expectWorkflowSuccess } from '../../dist/testing/expectations.js';
 import * as matchers from '../../dist/testing/matchers.js';
 import { callsOf, errorOf, keepFacts, latencyOf, textOf } from '../../dist/testing/output.js';
+import { ContentScorer, WorkflowScorer } from '../../dist/testing/scorers/index.js';
 import { conversationOf } from '../../dist/testing/server/conversation.js';
 
 const answer = (text, more = {}) => ({
@@ -15,6 +16,22 @@ const answer = (text, more = {}) => ({
     { type: 'image', data: '' },
   ],
   ...more,
+});
+
+test('a scorer that decides fails a case by its 0, whatever the others say', async () => {
+  const scorer = (name, score, isDecisive) => ({ name, score: () => score, isDecisive });
+  const judge = (decisive) => {
+    const scorers = [scorer('a', 1), scorer('b', 1), scorer('c', 1), scorer('d', 1), decisive];
+    const config = { name: 'x', task: async () => '18', scorers, threshold: 0.5 };
+    return evaluateCase(config, { testCase: { input: 0 } }).then((result) => [result.passed, inLines('x', config, result)]);
+  };
+  assert.equal((await judge(scorer('Other', 0, false)))[0], true);
+  assert.equal((await judge(scorer('Deciding', 0.01, true)))[0], true);
+  const [passed, lines] = await judge(scorer('Deciding', 0, true));
+  assert.equal(passed, false);
+  assert.match(lines, /actual {4}a score of 80 %, and 0 % by Deciding, which decides/);
+  const parts = [new ContentScorer(), new WorkflowScorer()];
+  assert.deepEqual(parts.map(({ isDecisive }) => isDecisive), [true, true]);
 });
 
 test('outputs of every shape are read', () => {

@@ -15,7 +15,7 @@ Config = Union[StrPath, Mapping[str, Any]]
 def as_stdin(config: Optional[Config]) -> Tuple[List[str], Optional[str]]:
     """Its arguments, and its stdin: a dict is one line there, and in no file, for it may have secrets."""
     if isinstance(config, Mapping):
-        return ["--config=-"], json.dumps(config)
+        return ["--config=-"], json.dumps(config, allow_nan=False)
     return path(config), None
 
 

@@ -69,11 +69,11 @@ class Dialogue:
             raise error_of(code, self._log.read().decode("utf-8", "replace")) from None
 
     def ask(self, question: Mapping[str, Any], seconds: float) -> Dict[str, Any]:
-        """Its answer to a question. Raises `NoAnswerError`."""
+        """Its answer to a question. Raises `NoAnswerError`, and `ValueError` or `TypeError` for what is no JSON."""
         with self._room:
             number, answer = self._expect()
             try:
-                self.say(json.dumps({"id": number, **question}))
+                self.say(json.dumps({"id": number, **question}, allow_nan=False))
                 return within(seconds + MARGIN, answer)
             except EOFError:
                 raise NoAnswerError("the session is closed") from None

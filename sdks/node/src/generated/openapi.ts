@@ -505,6 +505,43 @@ export interface components {
             /** @description Who is told how it went. */
             observability: components["schemas"]["Observability"];
         };
+        /** @description A key that was just made, with what is secret of it. */
+        CreatedKey: {
+            /** @description `key_…` */
+            id: string;
+            /** @description What people call it. */
+            name: string;
+            /** @description What it may do. */
+            scopes: string[];
+            /**
+             * Format: int64
+             * @description What it asks for is begun before what others of a lesser priority ask for.
+             */
+            priority: number;
+            /** @description When it was made. */
+            createdAt: string;
+            /** @description From when on it is not taken any more. */
+            expiresAt?: string | null;
+            /** @description When it was revoked. */
+            revokedAt?: string | null;
+            /** @description Is it taken now? */
+            good: boolean;
+            /** @description The key itself: in this answer, and never again. */
+            key: string;
+        };
+        /** @description A webhook that was just made, with what its events are signed with. */
+        CreatedWebhook: {
+            /** @description `hook_…` */
+            id: string;
+            /** @description Where events are sent to. */
+            url: string;
+            /** @description Which. */
+            events: string[];
+            /** @description When it was made. */
+            createdAt: string;
+            /** @description With what events are signed: in this answer, and never again. */
+            secret: string;
+        };
         /** @description It is gone. */
         Deleted: {
             /** @description What was deleted. */
@@ -803,8 +840,6 @@ export interface components {
             expiresAt?: string | null;
             /** @description When it was revoked. */
             revokedAt?: string | null;
-            /** @description The key itself: in the answer that made it, and never again. */
-            key?: string | null;
             /** @description Is it taken now? */
             good: boolean;
         };
@@ -1427,7 +1462,7 @@ export interface components {
             /** @description As for `subscribe` of the WebSocket: full names, short ones, and groups (`hook:*`); all where left out. */
             events?: string[];
         };
-        /** @description A webhook. */
+        /** @description A webhook, without what its events are signed with. */
         WebhookView: {
             /** @description `hook_…` */
             id: string;
@@ -1435,8 +1470,6 @@ export interface components {
             url: string;
             /** @description Which. */
             events: string[];
-            /** @description With what they are signed: shown once, when it is made. */
-            secret?: string | null;
             /** @description When it was made. */
             createdAt: string;
         };
@@ -2103,7 +2136,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        data: components["schemas"]["WebhookView"];
+                        data: components["schemas"]["CreatedWebhook"];
                         meta: components["schemas"]["Meta"];
                         /** @description Of answers about one evaluation: as in `data`. */
                         id?: string;
@@ -2202,7 +2235,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        data: components["schemas"]["KeyView"];
+                        data: components["schemas"]["CreatedKey"];
                         meta: components["schemas"]["Meta"];
                         /** @description Of answers about one evaluation: as in `data`. */
                         id?: string;

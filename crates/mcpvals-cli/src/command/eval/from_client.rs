@@ -34,7 +34,7 @@ pub(super) async fn load(
     output: &Output,
 ) -> Result<Loaded, Failure> {
     let context = environment.context(true, Scope::ALL);
-    let found = clients::set_up(client, &args.client_servers, &context).map_err(|error| usage(&error))?;
+    let found = clients::set_up(client, &args.client_servers, &context).map_err(|error| refused(error, output))?;
     if found.servers.is_empty() {
         return Err(nothing(client, &found));
     }
@@ -61,6 +61,14 @@ pub(super) async fn load(
 
 fn usage(error: &ClientError) -> Failure {
     Failure::usage(error.to_string())
+}
+
+/// A file that cannot be read is shown as a config is: nothing secret is in it.
+fn refused(error: ClientError, output: &Output) -> Failure {
+    match error {
+        ClientError::File(errors) => explain(errors.into(), output),
+        other => usage(&other),
+    }
 }
 
 fn nothing(client: Client, found: &SetUp) -> Failure {

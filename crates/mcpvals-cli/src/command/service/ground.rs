@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use mcpvals_server::{MasterKey, story};
 use mcpvals_store::{Location, Store, StoreError};
 
+use super::file::OperatorFile;
 use crate::environment::Environment;
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
@@ -29,20 +30,42 @@ impl Ground {
     /// That there is no folder, or no database.
     pub(super) async fn open(args: &StoreArgs, environment: &Environment) -> Result<Self, Failure> {
         let folder = folder(args, environment)?;
-        let location = match &args.database {
-            Some(text) => text.parse::<Location>().map_err(|error| Failure::usage(error.to_string()))?,
-            None => Location::File(folder.join("mcpvals.db")),
-        };
-        let location = match location {
-            Location::File(path) => Location::File(environment.cwd.join(path)),
-            location @ Location::Postgres(_) => location,
-        };
+        let location = location(args, &folder, environment)?;
         let store = Store::open(&location).await.map_err(|error| failed(&error))?;
         let file = match location {
             Location::File(path) => Some(path),
             Location::Postgres(_) => None,
         };
         Ok(Self { folder, store, file })
+    }
+
+    /// That of an operator's command: flags and variables, then the file with settings. The database must be there.
+    ///
+    /// # Errors
+    /// As [`Ground::open`], and that there is none.
+    pub(super) async fn existing(
+        args: &StoreArgs,
+        environment: &Environment,
+        output: &Output,
+    ) -> Result<Self, Failure> {
+        let args = named(args, environment, output)?;
+        if let Location::File(path) = location(&args, &folder(&args, environment)?, environment)?
+            && !path.exists()
+        {
+            let path = path.display();
+            return Err(Failure::usage(format!(
+                "there is no database `{path}`: say with --database or --data-dir where it is"
+            )));
+        }
+        Self::open(&args, environment).await
+    }
+
+    /// The same, and it is made where it is not there.
+    ///
+    /// # Errors
+    /// As [`Ground::open`].
+    pub(super) async fn made(args: &StoreArgs, environment: &Environment, output: &Output) -> Result<Self, Failure> {
+        Self::open(&named(args, environment, output)?, environment).await
     }
 
     /// Opens it, and waits a while for a database that cannot be reached yet: it may be starting, as this machine is.
@@ -83,6 +106,23 @@ impl Ground {
         };
         key.map_err(Failure::usage)
     }
+}
+
+/// With what the file says that `MCPVALS_CONFIG` names, or that is found.
+fn named(args: &StoreArgs, environment: &Environment, output: &Output) -> Result<StoreArgs, Failure> {
+    let file = environment.variable("MCPVALS_CONFIG").map(Path::new);
+    Ok(OperatorFile::find(file, environment, output)?.store(args))
+}
+
+fn location(args: &StoreArgs, folder: &Path, environment: &Environment) -> Result<Location, Failure> {
+    let location = match &args.database {
+        Some(text) => text.parse::<Location>().map_err(|error| Failure::usage(error.to_string()))?,
+        None => Location::File(folder.join("mcpvals.db")),
+    };
+    Ok(match location {
+        Location::File(path) => Location::File(environment.cwd.join(path)),
+        location @ Location::Postgres(_) => location,
+    })
 }
 
 fn folder(args: &StoreArgs, environment: &Environment) -> Result<PathBuf, Failure> {

@@ -21,7 +21,7 @@ pub(crate) async fn run(args: &KeysArgs, environment: &Environment, output: &Out
 }
 
 async fn create(args: &KeyCreateArgs, environment: &Environment, output: &Output) -> Result<Exit, Failure> {
-    let ground = Ground::open(&args.store, environment).await?;
+    let ground = Ground::made(&args.store, environment, output).await?;
     let now = ground.store.now().await.map_err(|error| failed(&error))?;
     let scopes: Scopes = args.scopes.iter().copied().collect();
     let expires_at = args.expires.map(|seconds| now + seconds * 1000);
@@ -40,7 +40,7 @@ async fn create(args: &KeyCreateArgs, environment: &Environment, output: &Output
 }
 
 async fn list(args: &KeyListArgs, environment: &Environment, output: &Output) -> Result<Exit, Failure> {
-    let ground = Ground::open(&args.store, environment).await?;
+    let ground = Ground::existing(&args.store, environment, output).await?;
     let now = ground.store.now().await.map_err(|error| failed(&error))?;
     let keys = ground.store.keys().await.map_err(|error| failed(&error))?;
     let shown = if args.json {
@@ -73,7 +73,7 @@ fn facts(key: &Key) -> Value {
 }
 
 async fn revoke(args: &KeyRevokeArgs, environment: &Environment, output: &Output) -> Result<Exit, Failure> {
-    let ground = Ground::open(&args.store, environment).await?;
+    let ground = Ground::existing(&args.store, environment, output).await?;
     if ground.store.revoke_key(&args.id).await.map_err(|error| failed(&error))? {
         output.note(&format!("{} is not taken any more", args.id));
         return Ok(Exit::Passed);
@@ -82,7 +82,7 @@ async fn revoke(args: &KeyRevokeArgs, environment: &Environment, output: &Output
 }
 
 async fn token(args: &KeyTokenArgs, environment: &Environment, output: &Output) -> Result<Exit, Failure> {
-    let ground = Ground::open(&args.store, environment).await?;
+    let ground = Ground::made(&args.store, environment, output).await?;
     let now = ground.store.now().await.map_err(|error| failed(&error))? / 1000;
     let seconds = |time: i64| u64::try_from(time).unwrap_or_default();
     let scopes: Scopes = args.scopes.iter().copied().collect();

@@ -1,6 +1,7 @@
 //! The service: `serve`, `worker`, `keys`, `db`.
 
 mod db;
+mod file;
 mod ground;
 mod keys;
 mod logging;

@@ -1,47 +1,52 @@
 //! `mcpvals serve` and `mcpvals worker`.
 
-use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
-use mcpvals_audit::config::{HOME_FILE, PROJECT_FILE, read_file};
-use mcpvals_config::ConfigErrors;
 use mcpvals_model::SandboxLevel;
-use mcpvals_server::{ObservabilityFile, Parts, Roles, Service, Settings, SettingsFile, Telemetry};
+use mcpvals_server::{Parts, Roles, Service, Settings, Telemetry};
 use tokio::net::TcpListener;
 
+use super::file::OperatorFile;
 use super::ground::{Ground, failed};
 use super::logging;
-use crate::command::settings::refused;
 use crate::environment::Environment;
 use crate::exit::{Exit, Failure};
 use crate::interrupt;
 use crate::output::Output;
 use crate::service_args::{OperatorArgs, ServeArgs, WorkerArgs};
 
+/// Where it listens unless it is told otherwise.
+const ADDRESS: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+const PORT: u16 = 3457;
+/// How long evaluations that run may go on when the end was asked for, in seconds.
+const DRAIN: u64 = 30;
+
 /// Serves until a signal comes.
 pub(crate) async fn serve(args: &ServeArgs, environment: &Environment, output: &Output) -> Result<Exit, Failure> {
     let telemetry = logging::telemetry(environment)?;
     logging::start(args.operator.log_json, telemetry.as_ref(), environment, output)?;
-    let mut settings = settings(&args.operator, environment, output)?;
+    let file = OperatorFile::find(args.operator.config.as_deref(), environment, output)?;
+    let host = args.host.or(file.service.host).unwrap_or(ADDRESS);
+    let address = SocketAddr::new(host, args.port.or(file.service.port).unwrap_or(PORT));
+    let works = !args.no_worker && file.service.worker != Some(false);
+    let (store, drain) = (file.store(&args.operator.store), drain(&args.operator, &file));
+    let mut settings = settings(&args.operator, file, environment)?;
     if args.no_auth > 0 {
         settings.security.require_auth = false;
     }
-    if !settings.security.require_auth && !args.host.is_loopback() && args.no_auth < 2 {
+    if !settings.security.require_auth && !host.is_loopback() && args.no_auth < 2 {
         return Err(Failure::usage(format!(
-            "{} can be reached by others, and nobody would be asked for a key: give --no-auth twice if that is what you want",
-            args.host
+            "{host} can be reached by others, and nobody would be asked for a key: give --no-auth twice if that is what you want"
         )));
     }
-    let ground = Ground::wait(&args.operator.store, environment, output).await?;
-    let address = SocketAddr::new(args.host, args.port);
+    let ground = Ground::wait(&store, environment, output).await?;
     let listener = TcpListener::bind(address).await;
     let listener = listener.map_err(|error| Failure::usage(format!("cannot listen on {address}: {error}")))?;
     let bound = listener.local_addr().map_err(|error| Failure::new(Exit::Internal, error.to_string()))?;
     greet(&ground, &settings, bound, output).await?;
-    let drain = Duration::from_secs(args.operator.drain);
-    let roles = Roles { api: Some(listener), worker: (!args.no_worker).then_some(drain) };
+    let roles = Roles { api: Some(listener), worker: works.then_some(drain) };
     go(ground, (settings, telemetry), roles, environment, output).await
 }
 
@@ -49,11 +54,17 @@ pub(crate) async fn serve(args: &ServeArgs, environment: &Environment, output: &
 pub(crate) async fn worker(args: &WorkerArgs, environment: &Environment, output: &Output) -> Result<Exit, Failure> {
     let telemetry = logging::telemetry(environment)?;
     logging::start(args.operator.log_json, telemetry.as_ref(), environment, output)?;
-    let settings = settings(&args.operator, environment, output)?;
-    let ground = Ground::wait(&args.operator.store, environment, output).await?;
+    let file = OperatorFile::find(args.operator.config.as_deref(), environment, output)?;
+    let (store, drain) = (file.store(&args.operator.store), drain(&args.operator, &file));
+    let settings = settings(&args.operator, file, environment)?;
+    let ground = Ground::wait(&store, environment, output).await?;
     output.note("works; Ctrl-C ends it");
-    let roles = Roles { api: None, worker: Some(Duration::from_secs(args.operator.drain)) };
+    let roles = Roles { api: None, worker: Some(drain) };
     go(ground, (settings, telemetry), roles, environment, output).await
+}
+
+fn drain(args: &OperatorArgs, file: &OperatorFile) -> Duration {
+    Duration::from_secs(args.drain.or(file.service.drain).unwrap_or(DRAIN))
 }
 
 async fn go(
@@ -97,15 +108,8 @@ async fn greet(ground: &Ground, settings: &Settings, bound: SocketAddr, output: 
 }
 
 /// What the operator decided: the defaults, then the file, then the command line and the environment.
-fn settings(args: &OperatorArgs, environment: &Environment, output: &Output) -> Result<Settings, Failure> {
-    let (file, folder) = match found(args, environment) {
-        Some(path) => (
-            read(&path).map_err(|errors| refused(&errors, output))?,
-            path.parent().map(Path::to_owned).unwrap_or_default(),
-        ),
-        None => (SettingsFile::default(), environment.cwd.clone()),
-    };
-    let mut settings = Settings::of(file, &folder);
+fn settings(args: &OperatorArgs, file: OperatorFile, environment: &Environment) -> Result<Settings, Failure> {
+    let mut settings = Settings::of(file.settings, &file.folder);
     let security = &mut settings.security;
     if !args.roots.is_empty() {
         security.allowed_roots = args.roots.iter().map(|root| environment.cwd.join(root)).collect();
@@ -128,23 +132,4 @@ fn settings(args: &OperatorArgs, environment: &Environment, output: &Output) -> 
         }
         _ => Ok(settings),
     }
-}
-
-fn found(args: &OperatorArgs, environment: &Environment) -> Option<PathBuf> {
-    let named = args.config.as_ref().map(|path| environment.cwd.join(path));
-    let here = Some(environment.cwd.join(PROJECT_FILE)).filter(|path| path.is_file());
-    let home = environment.variable("HOME").map(|home| Path::new(home).join(HOME_FILE));
-    named.or(here).or(home.filter(|path| path.is_file()))
-}
-
-fn read(path: &Path) -> Result<SettingsFile, ConfigErrors> {
-    let file = read_file(path, |file| file.limits.iter().flat_map(mcpvals_server::unknown_buckets).collect())?;
-    let told = file.observability.unwrap_or_default();
-    let hooks = file.hooks.and_then(|hooks| hooks.custom).unwrap_or_default();
-    Ok(SettingsFile {
-        security: file.security,
-        limits: file.limits,
-        observability: Some(ObservabilityFile { enabled: told.enabled, endpoint: told.endpoint.or(told.url) }),
-        custom_hooks: hooks.into_iter().map(|hook| hook.name).collect(),
-    })
 }

@@ -8,15 +8,17 @@ use super::place::Place;
 /// Plays a part of the tests against a server with each of these flaws.
 #[track_caller]
 fn each(suite: &Value, options: &Value, flaws: &[&str]) {
-    let wrong: Vec<String> = flaws.iter().filter_map(|flaw| wrong(suite, options, flaw)).collect();
+    let mut place = Place::start(&json!({}));
+    let wrong: Vec<String> = flaws.iter().filter_map(|flaw| wrong(&mut place, suite, options, flaw)).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 /// What is wrong with what the tests say of it.
-fn wrong(suite: &Value, options: &Value, flaw: &str) -> Option<String> {
+fn wrong(place: &mut Place, suite: &Value, options: &Value, flaw: &str) -> Option<String> {
     let mut options = options.clone();
     options["flaw"] = json!(flaw);
-    let outcome = Place::start(&options).run(std::slice::from_ref(suite));
+    place.change(&options);
+    let outcome = place.run(std::slice::from_ref(suite));
     let caught: Vec<&str> = outcome.broken.iter().map(String::as_str).collect();
     // `rule/where`: the same rule, broken elsewhere.
     let rule = flaw.split('/').next().unwrap_or(flaw);

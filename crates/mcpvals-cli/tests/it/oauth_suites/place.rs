@@ -1,17 +1,18 @@
 //! The servers, and what a run of a suite against them says.
 
 use std::collections::BTreeSet;
-use std::io::{BufReader, Read as _};
-use std::process::{Child, ChildStdout, Command};
+use std::io::{BufReader, Read as _, Write as _};
+use std::process::{Child, ChildStdin, ChildStdout, Command};
 
 use serde_json::{Value, json};
 
-use crate::installed::{Started, installed, server, started};
+use crate::installed::{Started, installed, places, server, started};
 use crate::mcpvals::{Folder, Ran, cases};
 
 /// Both servers. Dropping it ends them.
 pub(super) struct Place {
     process: Child,
+    told: ChildStdin,
     said: BufReader<ChildStdout>,
     pub(super) mcp: String,
     /// Another resource of the same authorization server.
@@ -48,9 +49,15 @@ impl Place {
     }
 
     fn of(command: Command) -> Self {
-        let Started { process, said, places } = started(command);
-        let text = |name: &str| places[name].as_str().map(str::to_owned);
-        Self { process, said, mcp: text("mcp").unwrap(), other_resource: text("otherResource") }
+        let Started { process, told, said, places } = started(command);
+        let (mcp, other_resource) = addresses(&places);
+        Self { process, told, said, mcp, other_resource }
+    }
+
+    /// Goes on with another pair of servers that the same process makes: its start takes longer than most tests.
+    pub(super) fn change(&mut self, options: &Value) {
+        writeln!(self.told, "{options}").unwrap();
+        (self.mcp, self.other_resource) = addresses(&places(&mut self.said));
     }
 
     /// The config with these suites.
@@ -81,6 +88,11 @@ impl Place {
         let (ran, report) = folder.eval(&["--no-browser"]);
         Outcome::of(ran, &report)
     }
+}
+
+fn addresses(places: &Value) -> (String, Option<String>) {
+    let text = |name: &str| places[name].as_str().map(str::to_owned);
+    (text("mcp").unwrap(), text("otherResource"))
 }
 
 impl Drop for Place {

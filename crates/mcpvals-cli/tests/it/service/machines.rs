@@ -10,6 +10,7 @@ use tempfile::TempDir;
 
 use super::running::write_servers;
 use super::socket::{Socket, is_last};
+use super::webhooks::listen;
 use super::{TestService, eventually, generous};
 use crate::mcpvals::Folder;
 
@@ -140,4 +141,24 @@ fn a_key_has_ten_connections_on_all_nodes_together() {
         assert!(began.elapsed() < Duration::from_secs(10), "one was closed on the other node");
         std::thread::sleep(Duration::from_millis(100));
     }
+}
+
+/// `observability.endpoint`: of several nodes one tells.
+#[test]
+fn the_observer_is_told_once() {
+    let machines = Machines::start(&generous());
+    let (observer, posted) = listen(vec![200]);
+    let settings = json!({ "observability": { "enabled": true, "endpoint": format!("http://{observer}/") } });
+    assert_eq!(machines.a.ask("PUT", "/api/v1/config").json(&settings).send().status, 200);
+    let is_known = || machines.b.get("/api/v1/config").data()["observability"]["enabled"] == true;
+    eventually("the other node knows it, too", is_known);
+    let _worker = machines.worker();
+    let id = machines.a.accept("documents", &json!({ "runStatic": false }));
+    let events = machines.b.events(&id);
+    let mut told: Vec<Value> = Vec::new();
+    while told.last() != events.last() {
+        told.push(posted.recv_timeout(Duration::from_secs(20)).unwrap().json());
+    }
+    let more = posted.recv_timeout(Duration::from_secs(1)).ok().map(|posted| posted.json());
+    assert_eq!((told, more), (events, None));
 }

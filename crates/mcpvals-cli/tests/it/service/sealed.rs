@@ -11,8 +11,14 @@ fn no_secret_is_found_anywhere() {
     let service =
         TestService::with(&["--sandbox", "off", "--allow-command", "python3", "--allow-private"], &generous());
     let script = service.path("documents") + "/server.py";
-    let planted = ["of-the-environment-5e1f", "of-a-header-90ab", "of-a-config-77c2", "of-a-header-of-a-config-1d3e"];
-    let [variable, header, config, inner] = planted;
+    let planted = [
+        "of-the-environment-5e1f",
+        "of-a-header-90ab",
+        "of-a-config-77c2",
+        "of-a-header-of-a-config-1d3e",
+        "of-an-address-4c1d",
+    ];
+    let [variable, header, config, inner, query] = planted;
     let webhook = service.post("/api/v1/webhooks", &json!({ "url": "http://127.0.0.1:1/" })).data();
     let token =
         super::running::command(&service.folder, &["keys", "token", "--scope", "evaluate:read", "--subject", "x"]);
@@ -29,7 +35,8 @@ fn no_secret_is_found_anywhere() {
         },
         "toolHealthSuites": [{ "name": "x", "server": "one", "tests": [{ "name": "search_documents", "args": { "query": "x" } }] }],
     });
-    let bodies = [json!({ "server": server }), json!({ "server": remote }), json!({ "config": whole })];
+    let address = json!({ "serverPath": format!("HTTP://127.0.0.1:1/mcp?api_key={query}") });
+    let bodies = [json!({ "server": server }), json!({ "server": remote }), json!({ "config": whole }), address];
     let ids: Vec<String> = bodies
         .iter()
         .map(|body| {
@@ -55,6 +62,8 @@ fn no_secret_is_found_anywhere() {
         }
     }
     assert!(told.contains("search_documents"), "something was told at all");
+    let last = &service.get(&format!("/api/v1/evaluations/{}", ids[3])).data();
+    assert_eq!(last["serverPath"], "http://127.0.0.1:1/mcp");
     let first = &service.get(&format!("/api/v1/evaluations/{}", ids[0])).data();
     assert_eq!(first["status"], "completed", "{first:#}");
     told.push_str(&service.log());

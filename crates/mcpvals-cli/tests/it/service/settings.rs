@@ -1,8 +1,11 @@
 //! The file of settings: all that is wrong with it is told at once, each with its place, and nothing is served.
 
+use std::sync::Arc;
+
 use serde_json::json;
 
 use super::TestService;
+use super::client::Request;
 use crate::mcpvals::Folder;
 
 #[test]
@@ -55,4 +58,36 @@ fn a_limit_of_no_route_is_not_taken_later_either() {
     for name in ["GET /reports", "GET pages", "POST /session", "*"] {
         assert_eq!(put(name).status, 200, "{name}");
     }
+}
+
+/// What flags say, the file may say, too; flags and variables go first.
+#[test]
+fn a_service_is_where_its_file_says() {
+    let folder = Arc::new(Folder::new());
+    let file =
+        json!({ "service": { "port": 0, "database": "kept/own.db", "dataDir": "state", "worker": false, "drain": 0 } });
+    folder.write("mcp-evaluator.config.json", &file.to_string());
+    folder.write("kept/x", "");
+    let admin = folder.run(&["keys", "create", "--scope", "evaluate:admin"]).stdout.trim().to_owned();
+    let service = TestService::of(Arc::clone(&folder), admin, folder.command(&["serve"]));
+    assert_ne!(service.address.port(), 3457);
+    assert_eq!(service.get("/api/v1/evaluations").status, 200, "the key is in the same database");
+    let folder = service.stop();
+    assert!(folder.path().join("kept/own.db").is_file() && folder.path().join("state").is_dir());
+    let mut command = folder.command(&["serve"]);
+    command.env("MCPVALS_NO_AUTH", "1").env("MCPVALS_NO_WORKER", "true").env("MCPVALS_DRAIN", "0");
+    let service = TestService::of(folder, String::new(), command);
+    let asked = Request::new(service.address, "GET", "/api/v1/evaluations").send();
+    assert_eq!(asked.status, 200, "nobody is asked for a key");
+}
+
+#[test]
+fn a_database_that_is_not_there_is_not_copied() {
+    let folder = Folder::new();
+    for words in [&["db", "backup", "copy.db"][..], &["db", "vacuum"], &["keys", "list"], &["keys", "revoke", "key_1"]]
+    {
+        let ran = folder.run(&[words, &["--data-dir", "nosuch"]].concat());
+        assert!(ran.code == 2 && ran.stderr.contains("there is no database `"), "{ran:?}");
+    }
+    assert!(!folder.path().join("nosuch").exists() && !folder.path().join("copy.db").exists());
 }

@@ -1,5 +1,7 @@
 //! Server-Sent Events: the same as the WebSocket tells.
 
+use std::time::{Duration, Instant};
+
 use serde_json::{Value, json};
 
 use super::TestService;
@@ -43,6 +45,27 @@ fn events_of_all_evaluations_are_told_as_they_happen() {
     let again: Vec<Value> =
         service.ask("GET", "/api/v1/events").header("Last-Event-ID", last).stream().take(both.len() - 4).collect();
     assert_eq!(again, both[4..]);
+}
+
+#[test]
+fn a_number_that_never_was_hides_nothing() {
+    let service = TestService::start();
+    let mut all = service.ask("GET", "/api/v1/events").header("Last-Event-ID", "1000000000").stream();
+    let id = service.accept("documents", &json!({ "runStatic": false }));
+    let path = format!("/api/v1/evaluations/{id}/events?lastEventId=1000000000");
+    let last = service.ask("GET", &path).stream().last().unwrap();
+    assert_eq!(last["type"], "evaluation:completed");
+    assert_eq!(all.next().unwrap()["data"]["id"], id.as_str());
+}
+
+#[test]
+fn who_only_listens_does_not_hold_up_the_end() {
+    let service = TestService::with(&["--no-worker"], &super::generous());
+    let mut stream = service.ask("GET", "/api/v1/events").stream();
+    let began = Instant::now();
+    service.stop();
+    assert_eq!(stream.next(), None);
+    assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
 }
 
 #[test]

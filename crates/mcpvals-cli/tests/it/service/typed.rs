@@ -69,7 +69,7 @@ async fn tools_settings_keys_and_webhooks_have_their_types() {
     let request =
         KeyRequest { name: "mine".to_owned(), scopes: vec![KeyRequestScopes::EvaluateRead], ..KeyRequest::default() };
     let key = client.keys().create(&request).await.unwrap();
-    let other = self::client(&service, key.key.as_deref().unwrap());
+    let other = self::client(&service, &key.key);
     assert!(other.evaluations().list(&EvaluationFilter::default()).await.unwrap().evaluations.is_empty());
     assert_eq!(client.keys().list().await.unwrap().keys.len(), 2);
     client.keys().revoke(&key.id).await.unwrap();

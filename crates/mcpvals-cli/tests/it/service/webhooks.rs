@@ -11,7 +11,7 @@ use super::{TestService, generous, members};
 
 /// What was posted.
 #[derive(Debug, Clone)]
-struct Posted {
+pub(super) struct Posted {
     headers: Vec<(String, String)>,
     body: String,
 }
@@ -21,13 +21,13 @@ impl Posted {
         &self.headers.iter().find(|(known, _)| known == name).unwrap_or_else(|| panic!("{name}: {self:?}")).1
     }
 
-    fn json(&self) -> Value {
+    pub(super) fn json(&self) -> Value {
         serde_json::from_str(&self.body).unwrap()
     }
 }
 
 /// Somebody who is posted to: answers with these statuses, one after the other, the last of them again and again; 0 is none.
-fn listen(statuses: Vec<u16>) -> (SocketAddr, Receiver<Posted>) {
+pub(super) fn listen(statuses: Vec<u16>) -> (SocketAddr, Receiver<Posted>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
     let (sender, receiver) = mpsc::channel();

@@ -30,6 +30,7 @@ const FORBIDDEN_MAX = 0.5;
  */
 export class ContentScorer implements EvalScorer {
   readonly name = 'ContentScorer';
+  readonly isDecisive = true;
 
   constructor(private readonly options: ContentScorerOptions = {}) {}
 

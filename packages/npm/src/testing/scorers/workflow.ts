@@ -16,6 +16,7 @@ export interface WorkflowScorerOptions {
 /** 60 % for success, 40 % for messages as they should be; of those, what is asked. 0 where success is asked for and there is none. */
 export class WorkflowScorer implements EvalScorer {
   readonly name = 'WorkflowScorer';
+  readonly isDecisive = true;
 
   constructor(private readonly options: WorkflowScorerOptions = {}) {
     if (options.requireSuccess === false && options.checkMessages === false)

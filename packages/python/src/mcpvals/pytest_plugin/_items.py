@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import warnings
 from pathlib import Path
 from typing import Any, Dict, Iterator, List, NoReturn, Optional, Tuple, cast
 
 import pytest
 
 from ..errors import MCPValsError, NothingToRunError, ProtocolViolationWarning
+from ..report import Violation
 from ._runs import Listed, Played, Runner, way_to
 from ._settings import Settings
 from ._workers import plays_whole_files
@@ -56,13 +58,13 @@ class ConfigFile(pytest.File):
         """How a case ended. The first one has all played that are selected; one that comes again is played anew."""
         if self._problem is not None:
             pytest.skip(self._problem)
-        if item.name not in self._played and not self._has_begun:
+        if item.case not in self._played and not self._has_begun:
             self._play(self._selected(), item)
-        if item.name not in self._played:
-            self._play([item.name], item)
-        if item.name not in self._played:
-            self._fail(f"the program was asked for `{item.name}`, and its report has no such case")
-        return self._played.pop(item.name)
+        if item.case not in self._played:
+            self._play([item.case], item)
+        if item.case not in self._played:
+            self._fail(f"the program was asked for `{item.case}`, and its report has no such case")
+        return self._played.pop(item.case)
 
     def _play(self, names: List[str], item: CaseItem) -> None:
         self._has_begun = True
@@ -78,7 +80,7 @@ class ConfigFile(pytest.File):
         for run in runs:
             self._played.update(run.played)
         for violation in [one for run in runs for one in run.violations]:
-            item.warn(ProtocolViolationWarning.of(violation))
+            item.warn_of(violation)
         # It is nobody's; the first case has to bear it.
         for unmet in filter(None, (run.unmet() for run in runs)):
             self._fail(unmet)
@@ -88,7 +90,7 @@ class ConfigFile(pytest.File):
 
     def _selected(self) -> List[str]:
         """What is to be played of it: neither what is deselected nor what the config skips."""
-        return [item.name for item in self.session.items if isinstance(item, CaseItem) and item.is_to_play(self)]
+        return [item.case for item in self.session.items if isinstance(item, CaseItem) and item.is_to_play(self)]
 
 
 class CaseItem(pytest.Item):
@@ -98,6 +100,7 @@ class CaseItem(pytest.Item):
         """As pytest makes it: `of` is the door."""
         cast(Any, super()).__init__(**rest)
         self._played: Optional[Played] = None
+        self.case = listed.id
         self._is_skipped = listed.skip is not None
         self.add_marker("mcpvals")
         for tag in markers(listed):
@@ -108,7 +111,8 @@ class CaseItem(pytest.Item):
     @classmethod
     def of(cls, listed: Listed, file: ConfigFile) -> CaseItem:
         """A case of a file."""
-        return cast(Any, cls).from_parent(file, name=listed.id, listed=listed)
+        # What stands behind `::` in a node id is another node.
+        return cast(Any, cls).from_parent(file, name=listed.id.replace("::", ": :"), listed=listed)
 
     def is_to_play(self, file: ConfigFile) -> bool:
         """Is it one of this file's that the program has to play?"""
@@ -119,7 +123,7 @@ class CaseItem(pytest.Item):
         self._played = None
         self._played = cast(ConfigFile, self.parent).played(self)
         for violation in self._played.violations:
-            self.warn(ProtocolViolationWarning.of(violation))
+            self.warn_of(violation)
         if self._played.verdict == "skipped":
             pytest.skip(self._played.text)
         if self._played.verdict == "errored":
@@ -129,6 +133,10 @@ class CaseItem(pytest.Item):
         """Says how it ended."""
         if self._played is not None and self._played.verdict == "failed":
             pytest.fail(self._played.text, pytrace=False)
+
+    def warn_of(self, violation: Violation) -> None:
+        """What broke the protocol. At no line: Python would show it, and the first of a config may have its secrets."""
+        warnings.warn_explicit(ProtocolViolationWarning.of(violation), None, self.location[0], 0)
 
     def reportinfo(self) -> Tuple[Path, int, str]:
         """In which file it stands."""

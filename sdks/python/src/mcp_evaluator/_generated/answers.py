@@ -89,6 +89,44 @@ class ConfigView(TypedDict):
     """Who is told how it went."""
 
 
+class CreatedKey(TypedDict):
+    """A key that was just made, with what is secret of it."""
+
+    id: str
+    """`key_…`"""
+    name: str
+    """What people call it."""
+    scopes: List[str]
+    """What it may do."""
+    priority: int
+    """What it asks for is begun before what others of a lesser priority ask for."""
+    createdAt: str
+    """When it was made."""
+    expiresAt: NotRequired[Optional[str]]
+    """From when on it is not taken any more."""
+    revokedAt: NotRequired[Optional[str]]
+    """When it was revoked."""
+    good: bool
+    """Is it taken now?"""
+    key: str
+    """The key itself: in this answer, and never again."""
+
+
+class CreatedWebhook(TypedDict):
+    """A webhook that was just made, with what its events are signed with."""
+
+    id: str
+    """`hook_…`"""
+    url: str
+    """Where events are sent to."""
+    events: List[str]
+    """Which."""
+    createdAt: str
+    """When it was made."""
+    secret: str
+    """With what events are signed: in this answer, and never again."""
+
+
 class Deleted(TypedDict):
     """It is gone."""
 
@@ -277,8 +315,6 @@ class KeyView(TypedDict):
     """From when on it is not taken any more."""
     revokedAt: NotRequired[Optional[str]]
     """When it was revoked."""
-    key: NotRequired[Optional[str]]
-    """The key itself: in the answer that made it, and never again."""
     good: bool
     """Is it taken now?"""
 
@@ -723,7 +759,7 @@ class WebhookList(TypedDict):
 
 
 class WebhookView(TypedDict):
-    """A webhook."""
+    """A webhook, without what its events are signed with."""
 
     id: str
     """`hook_…`"""
@@ -731,46 +767,6 @@ class WebhookView(TypedDict):
     """Where events are sent to."""
     events: List[str]
     """Which."""
-    secret: NotRequired[Optional[str]]
-    """With what they are signed: shown once, when it is made."""
-    createdAt: str
-    """When it was made."""
-
-
-class CreatedKey(TypedDict):
-    """A key that was just made, with what is secret of it."""
-
-    id: str
-    """`key_…`"""
-    name: str
-    """What people call it."""
-    scopes: List[str]
-    """What it may do."""
-    priority: int
-    """What it asks for is begun before what others of a lesser priority ask for."""
-    createdAt: str
-    """When it was made."""
-    expiresAt: NotRequired[Optional[str]]
-    """From when on it is not taken any more."""
-    revokedAt: NotRequired[Optional[str]]
-    """When it was revoked."""
-    key: str
-    """The key itself: in the answer that made it, and never again."""
-    good: bool
-    """Is it taken now?"""
-
-
-class CreatedWebhook(TypedDict):
-    """A webhook that was just made, with what its events are signed with."""
-
-    id: str
-    """`hook_…`"""
-    url: str
-    """Where events are sent to."""
-    events: List[str]
-    """Which."""
-    secret: str
-    """With what they are signed: shown once, when it is made."""
     createdAt: str
     """When it was made."""
 
