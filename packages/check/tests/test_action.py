@@ -1,7 +1,6 @@
 """The GitHub Action, run by a runner of our own (job.py) with the real program."""
 
 import json
-import re
 import shutil
 from pathlib import Path
 
@@ -113,16 +112,34 @@ def test_runs_where_it_is_told(tmp_path: Path, passing: Path, program: str) -> N
 HOSTILE = "x'; touch pwned; $(touch pwned) `touch pwned` \"; touch pwned #"
 
 
+SERVER = """
+from mcp.server.fastmcp import FastMCP
+
+server = FastMCP("x")
+
+
+@server.tool()
+def run(command: str) -> str:
+    return command
+
+
+server.run()
+"""
+
+
 def test_paths_are_seen_from_the_repository(tmp_path: Path, failing: Path, program: str) -> None:
     folder = tmp_path / "repository" / "a, b"
     folder.parent.mkdir()
     shutil.copytree(failing, folder)
-    outcome = act(tmp_path, folder.parent, program, working_directory=folder.name, config="mcp-eval.config.yaml", audit=".")
-    assert [command.split(",line=")[0] for command in outcome.commands] == ["::error file=a%2C b/mcp-eval.config.yaml"] * 2
-    sarif = Path(outcome.outputs["sarif"]).read_text()
-    places = set(re.findall(r'"uri": *"([^"]*)", *"uriBaseId"', sarif))
-    assert places, sarif
-    assert all(place.startswith("a%2C%20b/") for place in places), places
+    (folder / "server.py").write_text(SERVER)
+    inputs = {"working_directory": folder.name, "config": "mcp-eval.config.yaml", "audit": "."}
+    outcome = act(tmp_path, folder.parent, program, **inputs)
+    places = [command.split(",line=")[0] for command in outcome.commands]
+    assert places == ["::error file=a%2C b/mcp-eval.config.yaml"] * 2
+    run = json.loads(Path(outcome.outputs["sarif"]).read_text())["runs"][0]
+    locations = [location for result in run["results"] for location in result["locations"]]
+    uris = {location["physicalLocation"]["artifactLocation"]["uri"] for location in locations}
+    assert uris == {"a%2C%20b/server.py"}
 
 
 @pytest.mark.parametrize("name", ["config", "baseline", "working_directory", "audit", "reports", "badge", "args"])
