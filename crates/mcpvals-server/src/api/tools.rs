@@ -33,7 +33,7 @@ impl ServerRequest {
     /// The server, where it may be started or reached.
     async fn granted(self, service: &Service) -> Result<OneServer, ApiError> {
         let Self { server_path, mut server, transport, timeout } = self;
-        let place = may_run(service, server_path.as_deref(), transport.as_deref(), server.as_mut()).await;
+        let place = may_run(service, server_path.as_deref(), transport.as_deref(), &mut server).await;
         let place = place.map_err(|wrong| ApiError::invalid(&wrong))?;
         Ok(OneServer { place, server, transport, timeout: timeout.unwrap_or(30_000) })
     }

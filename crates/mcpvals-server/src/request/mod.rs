@@ -124,13 +124,14 @@ pub(crate) async fn grant(service: &Service, mut request: EvaluationRequest) -> 
         ));
     }
     let transport = request.options.transport.as_deref();
-    let placed = may_run(service, request.server_path.as_deref(), transport, request.server.as_mut()).await;
+    let has_server = request.server.is_some();
+    let placed = may_run(service, request.server_path.as_deref(), transport, &mut request.server).await;
     let placed = placed.unwrap_or_else(|found| {
         wrong.extend(found);
         None
     });
     if let Some(config) = &request.config {
-        if request.server.is_some() {
+        if has_server {
             wrong.push(violation(
                 "config",
                 Value::Null,
@@ -146,8 +147,11 @@ pub(crate) async fn grant(service: &Service, mut request: EvaluationRequest) -> 
     if !wrong.is_empty() {
         return Err(ApiError::invalid(&wrong));
     }
-    let placed = without_secret(&mut request, placed);
-    let shown = request.server_path.clone().unwrap_or_else(|| called::words(&request));
+    let shown = match (&placed, &request.server_path) {
+        (Some(Place::Url(url)), _) => url.clone(),
+        (Some(_), Some(path)) => path.clone(),
+        _ => called::words(&request),
+    };
     let target = placed.as_ref().map_or_else(|| called::target(&request, &shown), Place::target);
     let is_sealed = request.server.is_some() || request.config.is_some();
     let secrets = is_sealed.then_some(Sealed { server: request.server, config: request.config });
@@ -155,23 +159,6 @@ pub(crate) async fn grant(service: &Service, mut request: EvaluationRequest) -> 
     let stored =
         serde_json::to_string(&stored).map_err(|error| ApiError::internal("Unexpected server error", &error))?;
     Ok(Granted { server_path: shown, target, stored, secrets, tags })
-}
-
-/// The query of an address is where keys are: such an address is a `server`, which is sealed.
-fn without_secret(request: &mut EvaluationRequest, placed: Option<Place>) -> Option<Place> {
-    let Some(Place::Url(url)) = &placed else { return placed };
-    let shown = called::without_query(url);
-    if shown == url {
-        return placed;
-    }
-    if request.server.is_some() {
-        request.server_path = Some(shown.to_owned());
-        return Some(Place::Url(shown.to_owned()));
-    }
-    let transport = request.options.transport.clone();
-    request.server = Some(ServerBlock { transport, url: Some(url.clone()), ..ServerBlock::default() });
-    request.server_path = None;
-    None
 }
 
 /// The place of a server, where what is found there, or what the block names, may be started or reached.
@@ -182,7 +169,7 @@ pub(crate) async fn may_run(
     service: &Service,
     server_path: Option<&str>,
     transport: Option<&str>,
-    server: Option<&mut ServerBlock>,
+    server: &mut Option<ServerBlock>,
 ) -> Result<Option<Place>, Vec<Violation>> {
     let mut wrong = Vec::new();
     let placed = match server_path {
@@ -192,7 +179,18 @@ pub(crate) async fn may_run(
     if let Some(server) = server {
         wrong.extend(start::of_server(service, server).await);
     }
-    if wrong.is_empty() { Ok(placed) } else { Err(wrong) }
+    if wrong.is_empty() { Ok(placed.and_then(|placed| without_secret(placed, transport, server))) } else { Err(wrong) }
+}
+
+/// The query of an address is where keys are: such an address becomes a `server`, which is sealed and no word of a command line.
+fn without_secret(placed: Place, transport: Option<&str>, server: &mut Option<ServerBlock>) -> Option<Place> {
+    let Place::Url(url) = placed else { return Some(placed) };
+    let shown = called::without_query(&url).to_owned();
+    if shown == url || server.is_some() {
+        return Some(Place::Url(shown));
+    }
+    *server = Some(ServerBlock { transport: transport.map(str::to_owned), url: Some(url), ..ServerBlock::default() });
+    None
 }
 
 pub(crate) fn violation(field: &str, value: Value, constraint: impl Into<String>) -> Violation {
