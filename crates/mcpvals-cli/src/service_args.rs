@@ -63,8 +63,8 @@ pub(crate) struct ServeArgs {
     /// The port; 0 is a free one [default: 3457]
     #[arg(long, value_name = "PORT", env = "MCPVALS_PORT")]
     pub(crate) port: Option<u16>,
-    /// Ask nobody for a key; only on this machine, unless it is given twice (as a variable: 1 or 2)
-    #[arg(long, action = clap::ArgAction::Count, env = "MCPVALS_NO_AUTH")]
+    /// Ask nobody for a key; only on this machine, unless it is given twice (as a variable: true or 2)
+    #[arg(long, action = clap::ArgAction::Count, env = "MCPVALS_NO_AUTH", value_parser = times)]
     pub(crate) no_auth: u8,
     /// Only answer requests; evaluations are run by `mcpvals worker`
     #[arg(long, env = "MCPVALS_NO_WORKER")]
@@ -178,6 +178,16 @@ pub(crate) struct VacuumArgs {
     /// Delete evaluations that ended longer ago than this, too, as 90d
     #[arg(long, value_name = "TIME", value_parser = life)]
     pub(crate) older_than: Option<i64>,
+}
+
+/// How often a flag is given by a variable.
+fn times(text: &str) -> Result<u8, String> {
+    match text {
+        "" | "0" | "false" => Ok(0),
+        "1" | "true" => Ok(1),
+        "2" => Ok(2),
+        _ => Err("write true, false, or 2 where it is to be given twice".to_owned()),
+    }
 }
 
 /// `90d`, `12h`, `30m`, `45s`: in seconds.

@@ -75,7 +75,7 @@ fn a_service_is_where_its_file_says() {
     let folder = service.stop();
     assert!(folder.path().join("kept/own.db").is_file() && folder.path().join("state").is_dir());
     let mut command = folder.command(&["serve"]);
-    command.env("MCPVALS_NO_AUTH", "1").env("MCPVALS_NO_WORKER", "true").env("MCPVALS_DRAIN", "0");
+    command.env("MCPVALS_NO_AUTH", "true").env("MCPVALS_NO_WORKER", "true").env("MCPVALS_DRAIN", "0");
     let service = TestService::of(folder, String::new(), command);
     let asked = Request::new(service.address, "GET", "/api/v1/evaluations").send();
     assert_eq!(asked.status, 200, "nobody is asked for a key");
