@@ -33,7 +33,7 @@ evaluate() {
 within() {
   local root here
   root=$(cd "$GITHUB_WORKSPACE" && pwd -P)
-  here=$(cd "$1" && pwd -P)
+  here=$(cd -- "$1" && pwd -P)
   case $here/ in
     "$root"/?*) printf '%s/' "${here#"$root"/}" ;;
   esac
@@ -58,7 +58,15 @@ annotate() {
 audit() {
   local code=0
   quietly mcpvals audit "$INPUT_AUDIT" --fail-on "$INPUT_AUDIT_FAIL_ON" --report "$sarif" || code=$?
-  [ ! -f "$sarif" ] || [ ! -d "$INPUT_AUDIT" ] || rebase "$(within "$INPUT_AUDIT")"
+  if [ -f "$sarif" ] && [ -d "$INPUT_AUDIT" ]; then
+    rebase "$(within "$INPUT_AUDIT")"
+  elif [ -f "$sarif" ] && [ -f "$INPUT_AUDIT" ]; then
+    case $INPUT_AUDIT in
+      # Its files lie within it.
+      *.tgz | *.tar.gz | *.zip | *.whl | *.mcpb | *.dxt) ;;
+      *) rebase "$(within "$(dirname -- "$INPUT_AUDIT")")" ;;
+    esac
+  fi
   return "$code"
 }
 
@@ -87,6 +95,12 @@ badge() {
     color: (if $passed then "brightgreen" else "red" end)}' "$json"
 }
 
+write_badge() {
+  if ! { mkdir -p -- "$(dirname -- "$INPUT_BADGE")" && printf '%s\n' "$1" > "$INPUT_BADGE"; }; then
+    fail "the input \`badge\` is \`$INPUT_BADGE\`, which cannot be written"
+  fi
+}
+
 existing() {
   [ ! -f "$1" ] || printf '%s' "$1"
 }
@@ -97,7 +111,7 @@ tell() {
   passed=$(passed_of "$1")
   shown=$(badge "$passed")
   [ ! -f "$json" ] || score=$(jq -r '.score // empty' "$json")
-  [ -z "$INPUT_BADGE" ] || printf '%s\n' "$shown" > "$INPUT_BADGE"
+  [ -z "$INPUT_BADGE" ] || write_badge "$shown"
   output passed "$passed"
   output score "$score"
   output exit-code "$1"
@@ -129,7 +143,7 @@ mkdir -p "$reports"
 json=$reports/report.json junit=$reports/junit.xml sarif=$reports/audit.sarif annotations=$RUNNER_TEMP/mcpvals-annotations
 # Those of an earlier step would be taken for ours.
 rm -f "$json" "$junit" "$sarif" "$annotations"
-cd "$INPUT_WORKING_DIRECTORY"
+cd -- "$INPUT_WORKING_DIRECTORY" 2> /dev/null || fail "the input \`working-directory\` is \`$INPUT_WORKING_DIRECTORY\`, which is no folder"
 [ "$INPUT_SUMMARY" = true ] || unset GITHUB_STEP_SUMMARY
 
 evaluated=0 audited=0

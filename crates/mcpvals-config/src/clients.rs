@@ -49,7 +49,7 @@ pub enum ClientError {
         /// Those among them that cannot be read.
         broken: Vec<PathBuf>,
     },
-    /// The file itself cannot be read.
+    /// The file itself cannot be read. None of its lines is shown: it is not ours, and its variables may be secret whatever their names.
     #[error("{0}")]
     File(ConfigErrors),
     /// The server's entry cannot be used.
@@ -125,7 +125,7 @@ pub fn set_up(client: Client, names: &[String], context: &Context) -> Result<Set
     let files: Vec<File> = places::files(context).into_iter().filter(|file| file.client == client).collect();
     let mut found: Vec<(String, Value, &File)> = Vec::new();
     for file in &files {
-        for (name, entry) in entries(file, context).map_err(ClientError::File)? {
+        for (name, entry) in entries(file, context).map_err(|errors| ClientError::File(errors.without_frames()))? {
             if !found.iter().any(|(known, ..)| *known == name) {
                 found.push((name, entry, file));
             }

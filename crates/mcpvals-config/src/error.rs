@@ -109,6 +109,13 @@ impl ConfigError {
         self.excerpt.is_some().then(|| self.render(&Renderer::plain()))
     }
 
+    fn origin(&self) -> annotate_snippets::Origin<'_> {
+        let origin = annotate_snippets::Origin::path(&self.place.file);
+        let [line, column] =
+            [self.place.line, self.place.column].map(|number| usize::try_from(number).unwrap_or_default());
+        if line == 0 { origin } else { origin.line(line).char_column(column) }
+    }
+
     fn render(&self, renderer: &Renderer) -> String {
         // The renderer takes it as it is.
         let hint = self
@@ -118,7 +125,7 @@ impl ConfigError {
         let title = Level::ERROR.primary_title(&self.message);
         let group = match &self.excerpt {
             Some(excerpt) => title.element(excerpt.snippet()),
-            None => title.element(annotate_snippets::Origin::path(&self.place.file)),
+            None => title.element(self.origin()),
         };
         let group = hint.into_iter().fold(group, |group, hint| group.element(Level::HELP.message(hint)));
         harmless(renderer.render(&[group]))
@@ -180,6 +187,12 @@ impl ConfigErrors {
         let lines = errors.iter().filter_map(|error| error.excerpt.as_ref()).map(Excerpt::line);
         let secrets = lines.flat_map(from_line).collect();
         Self { errors, secrets }
+    }
+
+    /// Only where something is wrong: no line of the file is shown.
+    pub(crate) fn without_frames(mut self) -> Self {
+        self.errors.iter_mut().for_each(|error| error.excerpt = None);
+        self
     }
 
     /// With what must not be shown of the file's values.

@@ -189,7 +189,9 @@ pub(crate) fn from_line(line: &str) -> Vec<SecretValue> {
         let is_text = !value.starts_with(['{', '[']) && !value.contains("${");
         (is_text && looks_secret(name)).then(|| SecretValue::new(name, value)).flatten()
     };
-    line.match_indices([':', '=']).filter_map(of_sign).chain(from_form(line)).collect()
+    let quoted: Vec<String> = line.split(QUOTES).skip(1).step_by(2).map(str::to_owned).collect();
+    let of_signs = line.match_indices([':', '=']).filter_map(of_sign);
+    distinct(of_signs.chain(from_form(line)).chain(from_arguments(&quoted)).collect())
 }
 
 const QUOTES: [char; 3] = ['"', '\'', '`'];
@@ -241,6 +243,10 @@ mod tests {
         check(&from_line("client_secret = 's-12345"), &["s-12345"]);
         check(&from_line("auth: {type: bearer, token: `s-12345`, x: y}"), &["s-12345"]);
         check(&from_line(r#"  "whatever" "sk-abcdefgh12345678" "#), &["sk-abcdefgh12345678"]);
+        check(
+            &from_line(r#""args": ["-y", "--token", "s-12345", "postgres://u:hunter2@h/d"] "env""#),
+            &["s-12345", "hunter2"],
+        );
         check(&from_line("command: node"), &[]);
         check(&from_line("apiKey: '${API_KEY}'"), &[]);
     }

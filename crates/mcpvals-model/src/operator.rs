@@ -44,7 +44,7 @@ pub struct SecurityFile {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ServiceFile {
     /// Where it listens; `127.0.0.1` where left out.
-    pub host: Option<std::net::IpAddr>,
+    pub host: Option<String>,
     /// The port; 3457 where left out, and 0 is a free one.
     pub port: Option<u16>,
     /// The database: a SQLite file, relative to this one, or `postgres://…`.

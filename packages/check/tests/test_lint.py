@@ -89,7 +89,7 @@ def test_shellcheck_finds_nothing(tmp_path: Path) -> None:
     assert ended.code == 0, ended.out
     shutil.copytree(PACKAGES / "action", tmp_path / "packages/action")
     unquoted = broken(
-        PACKAGES / "action/run.sh", tmp_path, 'cd "$INPUT_WORKING_DIRECTORY"', "cd $INPUT_WORKING_DIRECTORY"
+        PACKAGES / "action/run.sh", tmp_path, 'cd -- "$INPUT_WORKING_DIRECTORY"', "cd -- $INPUT_WORKING_DIRECTORY"
     )
     assert "SC2086" in shellcheck(tmp_path, [unquoted]).out
 

@@ -51,6 +51,6 @@ async function runEval(config: string | ConfigInput, options: EvaluateOptions, r
     onStdout: listening ? (line) => listening.hear(line) : show,
     onStderr: isLoud ? (line) => void process.stderr.write(`${line}\n`) : undefined,
   });
-  await listening?.end();
+  await listening?.end(signal);
   return ended;
 }

@@ -30,9 +30,14 @@ export class Listening {
     if (told instanceof Promise) this.#promised.push(told.catch((why: unknown) => void (this.#failure ??= { why })));
   }
 
-  /** @throws what the listener rejected with first. */
-  async end(): Promise<void> {
-    await Promise.all(this.#promised);
+  /** @throws what the listener rejected with first, or the signal's reason. */
+  async end(signal: AbortSignal | undefined): Promise<void> {
+    const aborted = new Promise<void>((resolve) => {
+      signal?.addEventListener('abort', () => resolve(), { once: true });
+      if (signal?.aborted) resolve();
+    });
+    await Promise.race([Promise.all(this.#promised), aborted]);
+    signal?.throwIfAborted();
     if (this.#failure !== undefined) throw this.#failure.why;
   }
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -101,6 +102,14 @@ def test_a_result_has_its_time(calculator: Session) -> None:
 def test_what_cannot_be_sent_ends_no_session(value: Any, kind: type, calculator: Session) -> None:
     with pytest.raises(kind):
         calculator.call_tool("add", {"a": value, "b": 1})
+    assert calculator.call_tool("add", {"a": 1, "b": 1}).text == "2"
+
+
+@pytest.mark.filterwarnings("ignore::mcpvals.ProtocolViolationWarning")
+@pytest.mark.parametrize("timeout", [-0.2, 1e300, float("inf")])
+def test_a_time_that_is_none_ends_no_session(timeout: float, calculator: Session) -> None:
+    with contextlib.suppress(mcpvals.NoAnswerError):
+        calculator.call_tool("add", {"a": 1, "b": 1}, timeout=timeout)
     assert calculator.call_tool("add", {"a": 1, "b": 1}).text == "2"
 
 

@@ -6,11 +6,12 @@ mod file;
 mod old;
 mod trust;
 
+use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use mcpvals_config::{ConfigErrors, read_settings, settings_schema};
-use mcpvals_model::Requirement;
+use mcpvals_model::{Requirement, ServiceFile};
 use regex::RegexBuilder;
 use serde_json::Value;
 
@@ -281,7 +282,17 @@ fn faults(file: &ConfigFile) -> Vec<(String, String)> {
             faults.push((format!("/rules/suppressions/{index}/rule"), message));
         }
     }
+    faults.extend(file.service.iter().flat_map(of_service));
     faults
+}
+
+fn of_service(service: &ServiceFile) -> Vec<(String, String)> {
+    let host = service.host.as_ref().filter(|host| host.parse::<IpAddr>().is_err());
+    let host = host.map(|host| ("/service/host".to_owned(), format!("`{host}` is no address of IP, as 127.0.0.1")));
+    let empty = [("database", &service.database), ("dataDir", &service.data_dir)];
+    let empty = empty.into_iter().filter(|(_, value)| value.as_deref() == Some(""));
+    let empty = empty.map(|(name, _)| (format!("/service/{name}"), "must not be empty".to_owned()));
+    host.into_iter().chain(empty).collect()
 }
 
 /// A folder with hooks that is not there; a relative one can be looked for only where the server's folder is known.

@@ -11,6 +11,7 @@ use mcpvals_model::{CallRole, ServerSpec};
 use mcpvals_wire::{Params, Session};
 use rustix::event::{PollFd, PollFlags, Timespec};
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
@@ -38,11 +39,31 @@ type Lines = mpsc::Receiver<(usize, Result<String, String>)>;
 struct Request {
     /// Stands in the answer again.
     id: Value,
-    method: String,
-    /// Read when the rest is: what cannot be sent is the fault of one request only.
+    /// This and what follows is read later: what cannot be sent is the fault of one request only.
+    method: Box<RawValue>,
     params: Option<Box<RawValue>>,
     /// The server's `timeout` of the config where it is left out.
+    timeout_ms: Option<Box<RawValue>>,
+}
+
+/// What is asked of the server.
+struct Question {
+    method: String,
+    params: Value,
     timeout_ms: Option<u64>,
+}
+
+impl Question {
+    fn of(request: &Request) -> Result<Self, String> {
+        fn read<T: DeserializeOwned>(name: &str, raw: &RawValue) -> Result<T, String> {
+            serde_json::from_str(raw.get()).map_err(|why| format!("not sent: its {name}: {why}"))
+        }
+        Ok(Self {
+            method: read("method", &request.method)?,
+            params: request.params.as_ref().map_or(Ok(Value::Null), |raw| read("params", raw))?,
+            timeout_ms: request.timeout_ms.as_ref().map_or(Ok(None), |raw| read("timeoutMs", raw))?,
+        })
+    }
 }
 
 /// Opens the session, says what the server said of itself, and passes on requests until stdin ends; then, what broke the
@@ -127,13 +148,13 @@ fn chosen(plan: &Plan, name: Option<&str>) -> Result<ServerSpec, Failure> {
 
 /// What came of a request, with what broke the protocol meanwhile.
 async fn answer(request: Request, session: &Session, named: &Named) -> Value {
-    let deadline = request.timeout_ms.map_or(named.spec.call_timeout, Duration::from_millis);
-    let params = match request.params.map_or(Ok(Value::Null), |params| serde_json::from_str(params.get())) {
-        Ok(params) => params,
-        Err(why) => return json!({"id": request.id, "fault": format!("not sent: its params: {why}"), "tookMs": 0.0}),
+    let Question { method, params, timeout_ms } = match Question::of(&request) {
+        Ok(question) => question,
+        Err(why) => return json!({"id": request.id, "fault": why, "tookMs": 0.0}),
     };
+    let deadline = timeout_ms.map_or(named.spec.call_timeout, Duration::from_millis);
     let (mut recording, began) = (session.begin(), Instant::now());
-    let end = recording.call(CallRole::Tested, &request.method, Params::Plain(&params), deadline).await;
+    let end = recording.call(CallRole::Tested, &method, Params::Plain(&params), deadline).await;
     let took = began.elapsed();
     let (last, trace) = (recording.last_answer(), recording.finish());
     let mut told = match last {

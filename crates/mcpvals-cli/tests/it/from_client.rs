@@ -55,6 +55,12 @@ fn nothing_secret_of_a_file_that_is_wrong_is_shown() {
         ),
         ("codex", ".codex/config.toml", "[mcp_servers.a]\ncommand = \"x\"\n[mcp_servers.a.env]\nAPI_KEY = s-12345\n"),
         ("cursor", ".cursor/mcp.json", r#"{"mcpServers": {"a": {"command": "x", "env": "s-12345"}}}"#),
+        (
+            "cursor",
+            ".cursor/mcp.json",
+            "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"args\": [\"--token\", \"s-12345\"] \"env\": {}}}}",
+        ),
+        ("cursor", ".cursor/mcp.json", "{\"mcpServers\": {\"a\": {\"env\": {\"ANY\" \"s-12345\"}}}}"),
         ("cursor", ".cursor/mcp.json", r#"{"mcpServers": {"a": {"command": "./nowhere --api-key=s-12345"}}}"#),
     ];
     for (client, file, text) in cases {
@@ -64,6 +70,13 @@ fn nothing_secret_of_a_file_that_is_wrong_is_shown() {
         let said = [ran.stdout, ran.stderr, folder.written()].concat().replace(text, "");
         assert!(ran.code != 0 && !said.contains("s-12345"), "{text}\n{said}");
     }
+}
+
+#[test]
+fn where_no_server_can_be_used_it_is_said_why() {
+    let folder = cursor(&json!({"asks": {"command": "x", "args": ["${input:token}"]}}));
+    let ran = folder.run(&["eval", "--from-client", "cursor"]);
+    assert!(ran.code == 4 && ran.stderr.contains("a value that the editor asks its user for"), "{ran:?}");
 }
 
 #[test]

@@ -147,6 +147,12 @@ fn what_cannot_be_sent_is_the_fault_of_its_request_only() {
         let answer = session.next();
         assert!(answer["fault"].as_str().unwrap().starts_with("not sent: its params: "), "{answer}");
     }
+    for (member, value) in [("method", r#""x\ud800""#), ("method", "5"), ("timeoutMs", "-200")] {
+        let rest = if member == "method" { "" } else { r#", "method": "ping""# };
+        writeln!(session.stdin, r#"{{"id": 1, "{member}": {value}{rest}}}"#).unwrap();
+        let answer = session.next();
+        assert!(answer["fault"].as_str().unwrap().starts_with(&format!("not sent: its {member}: ")), "{answer}");
+    }
     assert_eq!(session.ask(&json!({"id": 2, "method": "ping"}))["result"], json!({}));
 }
 

@@ -54,7 +54,7 @@ struct Entry {
 #[serde(untagged)]
 enum Passed {
     Name(String),
-    Detailed { name: String },
+    Detailed { name: String, source: Option<String> },
 }
 
 /// The server that an entry describes, and its secrets. Its paths are relative to the folder.
@@ -70,7 +70,11 @@ pub(super) fn lower(
     let mut entry: Entry = serde_json::from_value(entry).map_err(|error| without_texts(&error.to_string()))?;
     entry.headers.extend(headers_from_variables(&entry, variables)?);
     for passed in std::mem::take(&mut entry.env_vars) {
-        let (Passed::Name(name) | Passed::Detailed { name }) = passed;
+        let name = match passed {
+            // Of another machine.
+            Passed::Detailed { source: Some(source), .. } if source == "remote" => continue,
+            Passed::Name(name) | Passed::Detailed { name, .. } => name,
+        };
         if let Some(value) = variables.get(&name) {
             entry.env.entry(name).or_insert_with(|| Value::String(value.clone()));
         }

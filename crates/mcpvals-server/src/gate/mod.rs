@@ -48,7 +48,8 @@ impl Ask {
         parts: &mut Parts,
         (caller, query, body): (Caller, Query, Bytes),
     ) -> Result<Self, ApiError> {
-        let last_event = parts.headers.get("last-event-id").and_then(|id| id.to_str().ok()?.parse().ok());
+        let last_event =
+            parts.headers.get("last-event-id").and_then(|id| id.to_str().ok()?.parse().ok()).filter(|id| *id >= 0);
         Ok(Self { service: Arc::clone(service), caller, path: gaps(parts).await?, query, body, last_event })
     }
 

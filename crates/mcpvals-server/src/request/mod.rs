@@ -185,9 +185,12 @@ pub(crate) async fn may_run(
 /// The query of an address is where keys are: such an address becomes a `server`, which is sealed and no word of a command line.
 fn without_secret(placed: Place, transport: Option<&str>, server: &mut Option<ServerBlock>) -> Option<Place> {
     let Place::Url(url) = placed else { return Some(placed) };
-    let shown = called::without_query(&url).to_owned();
-    if shown == url || server.is_some() {
-        return Some(Place::Url(shown));
+    // A `server` is reached instead of what the place names, and an address has no files.
+    if server.is_some() {
+        return None;
+    }
+    if called::without_query(&url) == url {
+        return Some(Place::Url(url));
     }
     *server = Some(ServerBlock { transport: transport.map(str::to_owned), url: Some(url), ..ServerBlock::default() });
     None

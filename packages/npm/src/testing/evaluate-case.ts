@@ -31,7 +31,8 @@ export async function evaluateCase(config: MCPTestConfig, context: MCPTestContex
 async function scoreOf(scorer: EvalScorer, output: unknown, context: MCPTestContext): Promise<EvalResult['scores'][number]> {
   const { expected } = context.testCase;
   const score = await scorer.score(output, expected, context);
-  if (!(score >= 0 && score <= 1)) throw new RangeError(`${scorer.name} gave ${score}: a score is a number from 0 to 1`);
+  if (typeof score !== 'number' || !(score >= 0 && score <= 1))
+    throw new RangeError(`${scorer.name} gave ${String(score)}: a score is a number from 0 to 1`);
   const explanation = await scorer.explain?.(output, expected, context);
   return { scorerName: scorer.name, score, ...(explanation === undefined ? {} : { explanation }) };
 }

@@ -20,6 +20,8 @@ from .result import ToolResult
 # Starting and shaking hands may download a server first; the config has the limit that counts. In seconds.
 START_DEADLINE = 3600.0
 PAGES_MAX = 1000
+# No request waits longer, in seconds.
+LONGEST = 1e8
 
 
 class Session:
@@ -118,7 +120,8 @@ class Session:
 
     def _ask(self, method: str, params: Optional[Mapping[str, Any]], timeout: Optional[float]) -> Dict[str, Any]:
         """An answer that has a result."""
-        seconds = self._timeout if timeout is None else timeout
+        # What is left of a deadline that is over is less than nothing.
+        seconds = min(max(self._timeout if timeout is None else timeout, 0.0), LONGEST)
         question = {"method": method, "params": dict(params or {}), "timeoutMs": round(seconds * 1000)}
         answer = self._dialogue.ask(question, seconds)
         warn_of(answer, 4)

@@ -38,6 +38,9 @@ pub(super) async fn load(
     if found.servers.is_empty() {
         return Err(nothing(client, &found));
     }
+    if args.client_servers.is_empty() && found.servers.iter().all(Result::is_err) {
+        return Err(unusable_all(client, &found));
+    }
     if args.config.path().is_some() {
         return with_config(client, found, args, asked, (environment, output)).await;
     }
@@ -79,6 +82,12 @@ fn nothing(client: Client, found: &SetUp) -> Failure {
         (_, off) => format!("all are switched off: {}", off.join(", ")),
     };
     Failure::new(Exit::NothingToRun, format!("nothing to run: {} has no servers: {why}", client.name()))
+}
+
+fn unusable_all(client: Client, found: &SetUp) -> Failure {
+    let why: Vec<String> = found.servers.iter().filter_map(|one| Some(one.as_ref().err()?.to_string())).collect();
+    let why = why.join("; ");
+    Failure::new(Exit::NothingToRun, format!("nothing to run: {} has no server that can be used: {why}", client.name()))
 }
 
 /// What makes this run again.

@@ -28,7 +28,8 @@ pub(crate) async fn serve(args: &ServeArgs, environment: &Environment, output: &
     let telemetry = logging::telemetry(environment)?;
     logging::start(args.operator.log_json, telemetry.as_ref(), environment, output)?;
     let file = OperatorFile::find(args.operator.config.as_deref(), environment, output)?;
-    let host = args.host.or(file.service.host).unwrap_or(ADDRESS);
+    let named = file.service.host.as_ref().and_then(|host| host.parse().ok());
+    let host = args.host.or(named).unwrap_or(ADDRESS);
     let address = SocketAddr::new(host, args.port.or(file.service.port).unwrap_or(PORT));
     let works = !args.no_worker && file.service.worker != Some(false);
     let (store, drain) = (file.store(&args.operator.store), drain(&args.operator, &file));

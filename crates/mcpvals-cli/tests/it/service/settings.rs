@@ -21,6 +21,7 @@ fn a_file_that_cannot_be_gone_by_is_refused() {
     "sandbox": "l9", "requireSandbox": "auto", "sandboxNetwork": "some",
     "alowedRoots": ["x"]
   },
+  "service": { "host": "nowhere host", "port": 70000, "dataDir": "" },
   "secuirty": {}
 }"#;
     folder.write("mcp-evaluator.config.json", text);
@@ -35,12 +36,15 @@ fn a_file_that_cannot_be_gone_by_is_refused() {
             ("8:", "`auto` is not known here"),
             ("8:", "`some` is not known here"),
             ("9:", "unknown field `alowedRoots`"),
-            ("11:", "unknown field `secuirty`"),
+            ("11:", "`nowhere host` is no address of IP"),
+            ("11:", "got 70000"),
+            ("11:", "must not be empty"),
+            ("12:", "unknown field `secuirty`"),
         ] {
             let told = ran.stderr.contains(words) && ran.stderr.contains(&format!("mcp-evaluator.config.json:{place}"));
             assert!(told, "{place} {words}:\n{}", ran.stderr);
         }
-        assert!(ran.stderr.contains("the settings have 8 errors"), "{}", ran.stderr);
+        assert!(ran.stderr.contains("the settings have 11 errors"), "{}", ran.stderr);
         assert!(!folder.path().join("data").exists(), "nothing was begun");
     }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{TestService, members};
+use super::{TestService, generous, members};
 
 #[test]
 fn a_tool_is_tested_as_in_the_example() {
@@ -50,7 +50,7 @@ fn what_goes_wrong_is_told_apart() {
 
 #[test]
 fn a_tool_of_a_server_that_is_described_is_tested() {
-    let service = TestService::with(&["--allow-command", "python3"], &super::generous());
+    let service = TestService::with(&["--allow-command", "python3"], &generous());
     let server = json!({ "command": "python3", "args": ["server.py"] });
     let mut placed = server.clone();
     placed["cwd"] = json!("documents");
@@ -73,7 +73,7 @@ fn a_tool_of_a_server_that_is_described_is_tested() {
 
 #[test]
 fn a_test_without_a_place_is_told_to_come_again() {
-    let mut settings = super::generous();
+    let mut settings = generous();
     settings["limits"]["maxConcurrentEvaluations"] = json!(1);
     let service = TestService::with(&["--sandbox", "off"], &settings);
     let body = json!({ "serverPath": service.path("hanging"), "toolName": "search_documents", "timeout": 3000 });
@@ -86,4 +86,16 @@ fn a_test_without_a_place_is_told_to_come_again() {
     assert!(second.header("retry-after").unwrap().parse::<u64>().unwrap() >= 1);
     first.join().unwrap();
     assert_eq!(service.post("/api/v1/tools/test", &body).status, 200);
+}
+
+/// `server` stands in for what the place names, whatever that is.
+#[test]
+fn a_server_beside_an_address_is_the_one_that_is_asked() {
+    let service =
+        TestService::with(&["--sandbox", "off", "--allow-command", "python3", "--allow-private"], &generous());
+    let server = json!({ "command": "python3", "args": [service.path("documents") + "/server.py"] });
+    let body = json!({ "serverPath": "http://127.0.0.1:1/mcp", "server": server });
+    let answer = service.post("/api/v1/tools/list", &body);
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    assert_eq!(answer.data()["tools"][0]["name"], "search_documents");
 }
