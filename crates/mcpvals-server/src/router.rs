@@ -14,7 +14,6 @@ use http::header::{
 };
 use http::request::Parts;
 use http::{HeaderMap, HeaderValue, Method, StatusCode};
-use tokio_util::sync::CancellationToken;
 
 use crate::api::prometheus;
 use crate::auth::{self, Scope};
@@ -29,15 +28,10 @@ use crate::route::{self, BASE, Route};
 use crate::service::Service;
 
 /// What handlers share.
-#[derive(Clone)]
-pub(crate) struct Shared {
-    pub(crate) service: Arc<Service>,
-    pub(crate) stop: CancellationToken,
-}
+pub(crate) type Shared = Arc<Service>;
 
 /// The whole service.
-pub(crate) fn router(service: Arc<Service>, stop: CancellationToken) -> Router {
-    let shared = Shared { service, stop };
+pub(crate) fn router(shared: Shared) -> Router {
     let mut router = Router::new();
     for (path, routes) in by_path() {
         router = router.route(&format!("{BASE}{path}"), methods(routes));
@@ -74,7 +68,7 @@ fn by_path() -> Vec<(&'static str, &'static [Route])> {
 fn methods(routes: &'static [Route]) -> axum::routing::MethodRouter<Shared> {
     let mut methods = axum::routing::MethodRouter::new();
     for route in routes {
-        let handler = move |State(shared): State<Shared>, request: Request| gate::pass(shared.service, route, request);
+        let handler = move |State(shared): State<Shared>, request: Request| gate::pass(shared, route, request);
         if let Ok(filter) = MethodFilter::try_from(route.method.clone()) {
             methods = methods.merge(on(filter, handler));
         }
@@ -91,12 +85,12 @@ async fn other_method(shared: Shared, request: Request, allowed: String) -> Resp
         preflight(&headers, &allowed)
     } else {
         let error = ApiError::new(Code::MethodNotAllowed, format!("`{}` is not one of {allowed}", request.method()));
-        refused(&shared.service, request.into_parts().0, error).await
+        refused(&shared, request.into_parts().0, error).await
     };
     if let Ok(allowed) = HeaderValue::try_from(format!("{allowed}, OPTIONS")) {
         response.headers_mut().insert(ALLOW, allowed);
     }
-    allow_cross_origin(&shared.service, &headers, &mut response);
+    allow_cross_origin(&shared, &headers, &mut response);
     response
 }
 
@@ -129,7 +123,7 @@ async fn refused(service: &Service, parts: Parts, error: ApiError) -> Response {
 /// A method that a path outside of the route table does not know; the router says in `Allow` which it does.
 async fn no_method(State(shared): State<Shared>, request: Request) -> Response {
     let error = ApiError::new(Code::MethodNotAllowed, format!("`{}` is not a method of this page", request.method()));
-    refused(&shared.service, request.into_parts().0, error).await
+    refused(&shared, request.into_parts().0, error).await
 }
 
 /// Every answer says how its caller stands, those outside of the route table too: by address, documents and files of pages as pages.
@@ -140,7 +134,7 @@ async fn told(State(shared): State<Shared>, request: Request, next: Next) -> Res
     let mut response = next.run(Request::from_parts(parts, body)).await;
     if !Standing::is_told(response.headers()) {
         let bucket = if is_page { PAGES } else { "*" };
-        shared.service.rates.count(&shared.service, bucket, &caller).await.tell(response.headers_mut());
+        shared.rates.count(&shared, bucket, &caller).await.tell(response.headers_mut());
     }
     response
 }
@@ -150,10 +144,10 @@ async fn nothing(State(shared): State<Shared>, request: Request) -> Response {
     let error = ApiError::not_found("page", parts.uri.path());
     if page::is_wanted(&parts) {
         let page = page::refused(&error);
-        shared.service.meter.count(page.status().as_u16(), std::time::Duration::ZERO);
+        shared.meter.count(page.status().as_u16(), std::time::Duration::ZERO);
         return page;
     }
-    refused(&shared.service, parts, error).await
+    refused(&shared, parts, error).await
 }
 
 async fn gone(State(shared): State<Shared>, request: Request) -> Response {
@@ -161,7 +155,7 @@ async fn gone(State(shared): State<Shared>, request: Request) -> Response {
     let link = format!("{}/docs/migration", own_origin(&parts));
     let error =
         ApiError::new(Code::VersionGone, "API v0 ended on 2025-06-01: use /api/v1").with("migration", link.clone());
-    let mut response = refused(&shared.service, parts, error).await;
+    let mut response = refused(&shared, parts, error).await;
     if let Ok(link) = HeaderValue::try_from(format!("<{link}>; rel=\"successor-version\"")) {
         response.headers_mut().insert(LINK, link);
     }
@@ -172,7 +166,7 @@ async fn gone(State(shared): State<Shared>, request: Request) -> Response {
 /// The WebSocket: who is known by a header needs no `auth` message.
 async fn socket(State(shared): State<Shared>, request: Request) -> Response {
     let (mut parts, _) = request.into_parts();
-    let service = Arc::clone(&shared.service);
+    let service = Arc::clone(&shared);
     let known = match may_connect(&service, &parts).await {
         Ok(known) => known,
         Err(error) => return refused(&service, parts, error).await,
@@ -183,7 +177,7 @@ async fn socket(State(shared): State<Shared>, request: Request) -> Response {
         Err(rejection) => return no_upgrade(&rejection),
     };
     let upgrade = upgrade.max_message_size(MESSAGE_BYTES_MAX).max_frame_size(MESSAGE_BYTES_MAX);
-    upgrade.on_upgrade(move |socket| live::accept(socket, service, (known, address), shared.stop))
+    upgrade.on_upgrade(move |socket| live::accept(socket, service, (known, address), shared.stop.clone()))
 }
 
 fn no_upgrade(rejection: &WebSocketUpgradeRejection) -> Response {
@@ -207,7 +201,7 @@ async fn may_connect(service: &Service, parts: &Parts) -> Result<Option<auth::Ca
 
 /// For Prometheus.
 async fn metrics(State(shared): State<Shared>, request: Request) -> Response {
-    let service = &shared.service;
+    let service = &shared;
     let (parts, _) = request.into_parts();
     match figures(service, &parts).await {
         Ok(page) => ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], page).into_response(),
@@ -223,7 +217,7 @@ async fn figures(service: &Service, parts: &Parts) -> Result<String, ApiError> {
 }
 
 async fn described(State(shared): State<Shared>) -> Response {
-    json(openapi::served(shared.service.settings().security.require_auth).to_string())
+    json(openapi::served(shared.settings().security.require_auth).to_string())
 }
 
 fn json(text: String) -> Response {

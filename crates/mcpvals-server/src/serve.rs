@@ -44,7 +44,7 @@ pub struct Roles {
 ///
 /// # Errors
 /// In words, that it could not go on.
-pub async fn serve(service: Arc<Service>, roles: Roles, stop: CancellationToken) -> Result<(), String> {
+pub async fn serve(service: Arc<Service>, roles: Roles) -> Result<(), String> {
     if let Err(error) = service.work.open() {
         tracing::warn!(%error, "there is no folder for files of evaluations yet");
     }
@@ -52,7 +52,6 @@ pub async fn serve(service: Arc<Service>, roles: Roles, stop: CancellationToken)
     // What others rely on ends after them.
     let last = CancellationToken::new();
     tasks.spawn(service::follow(Arc::clone(&service), last.clone()));
-    tasks.spawn(pass_on(stop.clone(), service.ending.clone(), last.clone()));
     tasks.spawn(rate::write_down(Arc::clone(&service), last.clone()));
     let api = async {
         let Some(listener) = roles.api else { return Ok(()) };
@@ -61,12 +60,12 @@ pub async fn serve(service: Arc<Service>, roles: Roles, stop: CancellationToken)
         tasks.spawn(hooks::deliver(Arc::clone(&service), last.clone()));
         tasks.spawn(observer::tell(Arc::clone(&service), last.clone()));
         tasks.spawn(present(Arc::clone(&service), last.clone()));
-        listen(listener, &service, &stop).await;
+        listen(listener, &service).await;
         Ok(())
     };
     let worker = async {
         match roles.worker {
-            Some(drain) => engine::work(Arc::clone(&service), stop.clone(), drain).await,
+            Some(drain) => engine::work(Arc::clone(&service), service.stop.clone(), drain).await,
             None => Ok(()),
         }
     };
@@ -81,13 +80,6 @@ pub async fn serve(service: Arc<Service>, roles: Roles, stop: CancellationToken)
     let sent = tokio::task::spawn_blocking(move || told.telemetry.as_ref().map(Telemetry::end)).await;
     drop(sent);
     api.and(worker)
-}
-
-async fn pass_on(stop: CancellationToken, ending: CancellationToken, last: CancellationToken) {
-    tokio::select! {
-        () = stop.cancelled() => ending.cancel(),
-        () = last.cancelled() => {}
-    }
 }
 
 /// Says that this node answers requests, which shows whether the database can be written to.
@@ -113,8 +105,8 @@ async fn is_first(service: &Service) -> Option<bool> {
     Some(*first == service.node)
 }
 
-async fn listen(listener: TcpListener, service: &Arc<Service>, stop: &CancellationToken) {
-    let router = router::router(Arc::clone(service), stop.clone());
+async fn listen(listener: TcpListener, service: &Arc<Service>) {
+    let (router, stop) = (router::router(Arc::clone(service)), &service.stop);
     let (open, room) = (TaskTracker::new(), Arc::new(Semaphore::new(CONNECTIONS_MAX)));
     loop {
         let accepted = tokio::select! {

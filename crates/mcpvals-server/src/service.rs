@@ -41,6 +41,8 @@ pub struct Parts {
     pub environment: std::collections::BTreeMap<String, String>,
     /// Where traces and metrics are sent, where that is asked for.
     pub telemetry: Option<Telemetry>,
+    /// Asks it to end.
+    pub stop: CancellationToken,
 }
 
 /// What every part of the service shares.
@@ -66,8 +68,8 @@ pub struct Service {
     /// Could this node write to the database when it tried last?
     pub(crate) can_write: AtomicBool,
     pub(crate) telemetry: Option<Telemetry>,
-    /// The end was asked for: who only listens is sent away.
-    pub(crate) ending: CancellationToken,
+    /// The end was asked for: nothing new is taken, and who only listens is sent away.
+    pub(crate) stop: CancellationToken,
     /// Is it the first of the nodes that answer requests? What one of them is to do, it does.
     pub(crate) is_first: AtomicBool,
     operator: Settings,
@@ -104,7 +106,7 @@ impl Service {
             started: Instant::now(),
             can_write: AtomicBool::new(true),
             telemetry: parts.telemetry,
-            ending: CancellationToken::new(),
+            stop: parts.stop,
             is_first: AtomicBool::new(false),
             operator: parts.settings,
             settings: RwLock::new(Arc::new(settings)),

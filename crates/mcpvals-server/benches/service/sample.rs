@@ -61,9 +61,10 @@ impl Ground {
             private: Vec::new(),
             environment: std::collections::BTreeMap::new(),
             telemetry: None,
+            stop: stop.clone(),
         };
         let service: Arc<Service> = Service::new(parts).await.unwrap();
-        let served = tokio::spawn(serve(service, Roles { api: Some(listener), worker: None }, stop.clone()));
+        let served = tokio::spawn(serve(service, Roles { api: Some(listener), worker: None }));
         let ground = Self { address, keys, pool, store, stop, served, _folder: folder };
         ground.fill(rows).await;
         ground

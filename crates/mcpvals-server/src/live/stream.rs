@@ -102,7 +102,7 @@ impl Source {
     }
 
     async fn text(&mut self) -> Option<String> {
-        while !self.is_over && !self.service.ending.is_cancelled() {
+        while !self.is_over && !self.service.stop.is_cancelled() {
             if self.looked.elapsed() >= LOOK {
                 self.looked = Instant::now();
                 if !auth::is_still_known(&self.service, &self.caller).await {
@@ -119,7 +119,7 @@ impl Source {
                 return None;
             } else {
                 let heard = tokio::select! {
-                    () = self.service.ending.cancelled() => return None,
+                    () = self.service.stop.cancelled() => return None,
                     heard = tokio::time::timeout(LOOK, self.news.recv()) => heard,
                 };
                 match heard {

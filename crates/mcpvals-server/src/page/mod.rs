@@ -43,7 +43,7 @@ pub(crate) fn router() -> Router<Shared> {
         .route("/signin", get(signin::page))
         .route("/static/{name}", get(asset::get));
     for page in &table::PAGES {
-        let handler = move |State(shared): State<Shared>, request: Request| visit::pass(shared.service, page, request);
+        let handler = move |State(shared): State<Shared>, request: Request| visit::pass(shared, page, request);
         router = router.route(page.path, get(handler));
     }
     router

@@ -27,7 +27,7 @@ struct Credentials {
 
 /// Signs in: the answer has the cookie, and what pages send back with whatever changes something.
 pub(super) async fn create(State(shared): State<Shared>, request: Request) -> Response {
-    let service = &shared.service;
+    let service = &shared;
     let (parts, body) = request.into_parts();
     let mut standing = None;
     let outcome = async {
@@ -57,7 +57,7 @@ pub(super) async fn create(State(shared): State<Shared>, request: Request) -> Re
 
 /// Signs out: the session holds no longer, wherever its cookie is. Whoever has none is signed out already.
 pub(super) async fn delete(State(shared): State<Shared>, request: Request) -> Response {
-    let service = &shared.service;
+    let service = &shared;
     let (parts, _) = request.into_parts();
     let mut standing = None;
     let outcome = async {

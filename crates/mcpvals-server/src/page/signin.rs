@@ -18,7 +18,7 @@ struct SignIn<'a> {
 
 /// The form.
 pub(super) async fn page(State(shared): State<Shared>, RawQuery(query): RawQuery, headers: HeaderMap) -> Response {
-    if let Err(error) = check_host(&shared.service, &headers) {
+    if let Err(error) = check_host(&shared, &headers) {
         let page = Page::refusal(&error, "");
         return bare(Page { status: http::StatusCode::FORBIDDEN, ..page });
     }

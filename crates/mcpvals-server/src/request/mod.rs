@@ -179,11 +179,11 @@ pub(crate) async fn may_run(
     if let Some(server) = server {
         wrong.extend(start::of_server(service, server).await);
     }
-    if wrong.is_empty() { Ok(placed.and_then(|placed| without_secret(placed, transport, server))) } else { Err(wrong) }
+    if wrong.is_empty() { Ok(placed.and_then(|placed| to_be_sealed(placed, transport, server))) } else { Err(wrong) }
 }
 
 /// The query of an address is where keys are: such an address becomes a `server`, which is sealed and no word of a command line.
-fn without_secret(placed: Place, transport: Option<&str>, server: &mut Option<ServerBlock>) -> Option<Place> {
+fn to_be_sealed(placed: Place, transport: Option<&str>, server: &mut Option<ServerBlock>) -> Option<Place> {
     let Place::Url(url) = placed else { return Some(placed) };
     // A `server` is reached instead of what the place names, and an address has no files.
     if server.is_some() {

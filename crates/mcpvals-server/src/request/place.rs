@@ -8,6 +8,7 @@ use mcpvals_wire::is_public;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::called::without_query;
 use super::violation;
 use crate::error::Violation;
 use crate::service::Service;
@@ -144,7 +145,7 @@ fn is_name_for_all(host: &str) -> bool {
 }
 
 fn without_secret(text: &str) -> String {
-    let text = text.split(['?', '#']).next().unwrap_or_default();
+    let text = without_query(text);
     match (text.find("://"), text.find('@')) {
         (Some(scheme), Some(at)) if scheme < at => format!("{}://***{}", &text[..scheme], &text[at..]),
         _ => text.to_owned(),

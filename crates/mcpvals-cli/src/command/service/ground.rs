@@ -31,6 +31,10 @@ impl Ground {
     pub(super) async fn open(args: &StoreArgs, environment: &Environment) -> Result<Self, Failure> {
         let folder = folder(args, environment)?;
         let location = location(args, &folder, environment)?;
+        Self::at(folder, location).await
+    }
+
+    async fn at(folder: PathBuf, location: Location) -> Result<Self, Failure> {
         let store = Store::open(&location).await.map_err(|error| failed(&error))?;
         let file = match location {
             Location::File(path) => Some(path),
@@ -49,7 +53,9 @@ impl Ground {
         output: &Output,
     ) -> Result<Self, Failure> {
         let args = named(args, environment, output)?;
-        if let Location::File(path) = location(&args, &folder(&args, environment)?, environment)?
+        let folder = folder(&args, environment)?;
+        let location = location(&args, &folder, environment)?;
+        if let Location::File(path) = &location
             && !path.exists()
         {
             let path = path.display();
@@ -57,7 +63,7 @@ impl Ground {
                 "there is no database `{path}`: say with --database or --data-dir where it is"
             )));
         }
-        Self::open(&args, environment).await
+        Self::at(folder, location).await
     }
 
     /// The same, and it is made where it is not there.

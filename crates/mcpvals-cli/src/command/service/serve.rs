@@ -85,9 +85,10 @@ async fn go(
         store: ground.store,
         settings,
         telemetry,
+        stop: interrupt::token(output),
     };
     let service: Arc<Service> = Service::new(parts).await.map_err(|error| failed(&error))?;
-    let ended = mcpvals_server::serve(service, roles, interrupt::token(output)).await;
+    let ended = mcpvals_server::serve(service, roles).await;
     ended.map_err(|why| Failure::new(Exit::Internal, why))?;
     Ok(Exit::Passed)
 }
