@@ -5,6 +5,7 @@ use std::io::IsTerminal as _;
 use std::path::PathBuf;
 
 use mcpvals_config::{Context, Scope};
+use mcpvals_model::SecretValue;
 
 use crate::Door;
 
@@ -19,6 +20,8 @@ pub(crate) struct Environment {
     pub(crate) program: Option<PathBuf>,
     pub(crate) stdout_is_terminal: bool,
     pub(crate) stderr_is_terminal: bool,
+    /// What is secret of a job of the service, whatever it is called.
+    pub(crate) secrets: Vec<SecretValue>,
 }
 
 impl Environment {
@@ -40,6 +43,7 @@ impl Environment {
             }),
             stdout_is_terminal: std::io::stdout().is_terminal(),
             stderr_is_terminal: std::io::stderr().is_terminal(),
+            secrets: Vec::new(),
         }
     }
 

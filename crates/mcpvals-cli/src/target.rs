@@ -127,6 +127,7 @@ fn with_target(
     output: &Output,
 ) -> Result<Named, Failure> {
     secrets.extend(secrets_in(&target));
+    secrets.extend_from_slice(&environment.secrets);
     let auth = auth(args, &target, environment)?;
     secrets.extend(auth.iter().flat_map(Auth::secrets));
     let timeout = Duration::from_millis(args.timeout);

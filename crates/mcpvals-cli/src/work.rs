@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::io::{BufRead as _, Read as _};
 
+use mcpvals_model::SecretValue;
 use mcpvals_wire::Fence;
 use serde::Deserialize;
 
@@ -23,6 +24,8 @@ struct Job {
     words: Vec<String>,
     /// What configs may be filled from.
     variables: BTreeMap<String, String>,
+    /// What is to be in no output, each with its name.
+    secrets: Vec<(String, String)>,
     /// Is nothing reached but what everybody can reach?
     public_only: bool,
     /// What of this machine servers may see.
@@ -44,6 +47,7 @@ pub(crate) fn read(environment: &mut Environment) -> Result<Args, String> {
     }
     mcpvals_wire::fence_in(job.fence);
     environment.variables.extend(job.variables);
+    environment.secrets = job.secrets.into_iter().filter_map(|(name, value)| SecretValue::new(name, value)).collect();
     std::thread::spawn(end_with_stdin);
     let words = std::iter::once("mcpvals".to_owned()).chain(job.words);
     let first = |error: clap::Error| error.to_string().lines().next().unwrap_or_default().to_owned();

@@ -120,7 +120,7 @@ pub struct ConfigUpdateObservability {
     /// As its name says.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub enabled: Option<bool>,
-    /// Without a user or password.
+    /// Without a user or password. Its query is shown as `?***`; sent back like that, the address stays as it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub endpoint: Option<String>,
 }
@@ -196,7 +196,7 @@ pub struct CreatedKey {
 pub struct CreatedWebhook {
     /// `hook_…`
     pub id: String,
-    /// Where events are sent to.
+    /// Where events are sent to, with `***` instead of its query.
     pub url: String,
     /// Which.
     pub events: Vec<String>,
@@ -737,7 +737,7 @@ pub struct MetricsView {
 pub struct Observability {
     /// Is anybody?
     pub enabled: bool,
-    /// Where events are posted to.
+    /// Where events are posted to; shown with `***` instead of its query.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub endpoint: Option<String>,
 }
@@ -1687,7 +1687,7 @@ pub struct WebhookRequest {
 pub struct WebhookView {
     /// `hook_…`
     pub id: String,
-    /// Where events are sent to.
+    /// Where events are sent to, with `***` instead of its query.
     pub url: String,
     /// Which.
     pub events: Vec<String>,

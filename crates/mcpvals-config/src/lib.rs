@@ -40,7 +40,7 @@ pub use interpolate::fill;
 pub use load::{Context, Scope, Suites, is_stdin, load, load_json};
 pub use prices::prices;
 pub use schema::schema;
-pub use secrets::{secrets_in, secrets_in_words};
+pub use secrets::{secrets_in, secrets_in_query, secrets_in_words};
 pub use settings::{SettingsFile, read_settings, settings_schema};
 pub use shape::shape_schema;
 pub use typescript::typescript;

@@ -168,6 +168,21 @@ pub(crate) fn from_url(url: &str) -> Vec<SecretValue> {
     password.into_iter().chain(decoded).chain(parameters.flat_map(|(name, value)| from_named(name, value))).collect()
 }
 
+/// Every value of an address's query, and what stands there without a name: for whoever cannot know which of them lets them in.
+/// As it is written, and as a server reads it (WHATWG URL, 5.1).
+pub fn secrets_in_query(url: &str) -> Vec<SecretValue> {
+    const NO_NAME: &str = "query";
+    let behind = url.find(['?', '#']).map_or("", |at| &url[at + 1..]);
+    let of_pair = |pair: &str| {
+        let (name, value) = pair.split_once('=').unwrap_or((NO_NAME, pair));
+        let name = if name.is_empty() { NO_NAME } else { name };
+        let spaced = value.replace('+', " ");
+        let read = percent_decode_str(&spaced).decode_utf8_lossy();
+        [value, &*read].map(|value| SecretValue::new(name, value))
+    };
+    distinct(behind.split(['&', ';', '#', '?']).flat_map(of_pair).flatten().collect())
+}
+
 /// The password as whoever is asked for it gets it (RFC 3986, 2.1), where it is written otherwise in the address.
 fn decoded(password: &SecretValue) -> Option<SecretValue> {
     let written = password.value.reveal();
@@ -215,7 +230,7 @@ fn is_scheme(word: &str) -> bool {
 mod tests {
     use mcpvals_model::SecretValue;
 
-    use super::{from_arguments, from_header, from_line, from_named, from_url};
+    use super::{from_arguments, from_header, from_line, from_named, from_url, secrets_in_query};
 
     #[track_caller]
     fn check(found: &[SecretValue], expected: &[&str]) {
@@ -234,6 +249,16 @@ mod tests {
         check(&from_header("Cookie", "a=b; sid=abcdef"), &["a=b; sid=abcdef", "abcdef"]);
         check(&from_header("Accept", "text/plain"), &[]);
         check(&from_header("Mcp-Method", "tools/call"), &[]);
+    }
+
+    #[test]
+    fn every_value_of_a_query_is_found_and_so_is_one_without_a_name() {
+        check(
+            &secrets_in_query("https://h/mcp?k=s%2D12345&b=a+value&c=1&=nameless#fragment"),
+            &["s%2D12345", "s-12345", "a+value", "a value", "nameless", "fragment"],
+        );
+        check(&secrets_in_query("https://h/mcp?bare-1"), &["bare-1"]);
+        check(&secrets_in_query("https://h/mcp-server"), &[]);
     }
 
     #[test]

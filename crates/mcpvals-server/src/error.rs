@@ -4,6 +4,8 @@ use mcpvals_store::StoreError;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
+use crate::address::shown;
+
 /// A code of seed 003, or one that it lacks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Code {
@@ -312,12 +314,21 @@ pub fn story(error: &dyn std::error::Error) -> String {
     causes.fold(error.to_string(), |story, cause| format!("{story}: {cause}"))
 }
 
-/// Nobody needs all of what they sent.
+/// Nobody needs all of what they sent, and the queries and passwords of addresses nobody.
 pub(crate) fn short(value: Value) -> Value {
     const MOST: usize = 500;
-    match value {
+    match cleaned(value) {
         Value::String(text) => Value::String(crop(&text)),
         value if value.to_string().len() > MOST => Value::String(crop(&value.to_string())),
+        value => value,
+    }
+}
+
+fn cleaned(value: Value) -> Value {
+    match value {
+        Value::String(text) => Value::String(shown(&text).into_owned()),
+        Value::Array(items) => items.into_iter().map(cleaned).collect(),
+        Value::Object(members) => members.into_iter().map(|(name, value)| (name, cleaned(value))).collect(),
         value => value,
     }
 }

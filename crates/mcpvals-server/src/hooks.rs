@@ -12,6 +12,7 @@ use mcpvals_wire::Message;
 use ring::hmac;
 use tokio_util::sync::CancellationToken;
 
+use crate::address::opened;
 use crate::api::webhooks::PURPOSE;
 use crate::auth::hex;
 use crate::error::story;
@@ -90,7 +91,9 @@ async fn one(service: &Service, webhook: &Webhook, delivery: &Delivery) -> mcpva
 }
 
 async fn post(service: &Service, webhook: &Webhook, event: &StoredEvent) -> Result<(), String> {
-    let secret = service.master.open(&webhook.secret, PURPOSE).ok_or("its secret was sealed with another key")?;
+    const OTHER_KEY: &str = "its secret was sealed with another key";
+    let secret = service.master.open(&webhook.secret, PURPOSE).ok_or(OTHER_KEY)?;
+    let url = opened(&service.master, &webhook.url).ok_or(OTHER_KEY)?;
     let body = text_of(event);
     let seconds = time::now() / 1000;
     let headers = [
@@ -99,7 +102,7 @@ async fn post(service: &Service, webhook: &Webhook, event: &StoredEvent) -> Resu
         ("x-mcpvals-delivery", format!("{}-{}", webhook.id, event.seq)),
     ];
     let message = Message {
-        url: &webhook.url,
+        url: &url,
         headers: &headers,
         body: body.as_bytes(),
         authorities: service.authorities.as_deref(),

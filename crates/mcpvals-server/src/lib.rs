@@ -5,6 +5,7 @@
 //! [`live`] tells whoever listens. Seed 003 is the contract. Nothing here reads the environment, prints, or decides on an exit
 //! code.
 
+mod address;
 mod api;
 mod auth;
 mod engine;

@@ -8,6 +8,7 @@ use mcpvals_wire::Message;
 use tokio::sync::broadcast::error::RecvError;
 use tokio_util::sync::CancellationToken;
 
+use crate::address::shown;
 use crate::live::{News, text_of};
 use crate::service::Service;
 
@@ -46,7 +47,7 @@ pub(crate) async fn tell(service: Arc<Service>, stop: CancellationToken) {
         };
         let posted = tokio::time::timeout(PATIENCE, mcpvals_wire::post(&message)).await;
         if !matches!(posted, Ok(Ok(()))) {
-            tracing::debug!(endpoint, "the observer was not told");
+            tracing::debug!(endpoint = &*shown(endpoint), "the observer was not told");
             tokio::select! {
                 () = stop.cancelled() => return,
                 () = tokio::time::sleep(PAUSE) => {}

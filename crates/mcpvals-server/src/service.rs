@@ -83,7 +83,7 @@ impl Service {
     /// What the database says.
     pub async fn new(parts: Parts) -> mcpvals_store::Result<Arc<Self>> {
         let stored = parts.store.settings().await?;
-        let settings = parts.settings.clone().with(&stored);
+        let settings = parts.settings.clone().with(&stored, &parts.master);
         let rates = Rates::open(&parts.store).await?;
         let authorities = parts.environment.get("SSL_CERT_FILE").map(PathBuf::from);
         let node = new_id("node");
@@ -124,7 +124,7 @@ impl Service {
     /// # Errors
     /// What the database says.
     pub(crate) async fn reload(&self) -> mcpvals_store::Result<()> {
-        let settings = self.operator.clone().with(&self.store.settings().await?);
+        let settings = self.operator.clone().with(&self.store.settings().await?, &self.master);
         *self.settings.write().unwrap_or_else(std::sync::PoisonError::into_inner) = Arc::new(settings);
         Ok(())
     }

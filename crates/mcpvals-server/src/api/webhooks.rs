@@ -4,6 +4,7 @@ use http::StatusCode;
 use mcpvals_store::{Webhook, new_id};
 use serde::Deserialize;
 
+use crate::address::{opened, sealed, shown};
 use crate::auth::{Scope, hex};
 use crate::error::ApiError;
 use crate::event;
@@ -11,7 +12,7 @@ use crate::gate::Ask;
 use crate::reply::Reply;
 use crate::request::check_url;
 use crate::schema::{WEBHOOK_REQUEST, check};
-use crate::secret::random;
+use crate::secret::{MasterKey, random};
 use crate::time;
 use crate::view::{CreatedWebhook, Deleted, WebhookList, WebhookView};
 
@@ -42,21 +43,27 @@ pub(crate) async fn create(ask: Ask) -> Result<Reply, ApiError> {
     let webhook = Webhook {
         id: new_id("hook"),
         owner: ask.caller.id.clone(),
-        url: request.url,
+        url: sealed(&service.master, &request.url).map_err(failed)?,
         events: request.events,
         secret: service.master.seal(secret.as_bytes(), PURPOSE).map_err(failed)?,
         created_at: time::now(),
         last_seq: 0,
     };
     service.store.keep_webhook(&webhook).await?;
-    Reply::with_status(StatusCode::CREATED, &CreatedWebhook { view: webhook.into(), secret })
+    Reply::with_status(StatusCode::CREATED, &CreatedWebhook { view: view(webhook, &service.master), secret })
 }
 
 /// Those of the caller.
 pub(crate) async fn list(ask: Ask) -> Result<Reply, ApiError> {
     let all = ask.service.store.webhooks().await?;
-    let webhooks = all.into_iter().filter(|webhook| is_theirs(&ask, webhook)).map(WebhookView::from).collect();
-    Reply::ok(&WebhookList { webhooks })
+    let theirs = all.into_iter().filter(|webhook| is_theirs(&ask, webhook));
+    Reply::ok(&WebhookList { webhooks: theirs.map(|webhook| view(webhook, &ask.service.master)).collect() })
+}
+
+/// As it is shown: without the query of its address.
+fn view(webhook: Webhook, master: &MasterKey) -> WebhookView {
+    let url = opened(master, &webhook.url).unwrap_or_default();
+    WebhookView::from(Webhook { url: shown(&url).into_owned(), ..webhook })
 }
 
 /// Deletes one.

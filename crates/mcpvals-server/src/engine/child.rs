@@ -68,6 +68,7 @@ impl Child {
         let told = json!({
             "words": job.words,
             "variables": job.variables,
+            "secrets": job.secrets.iter().map(|one| (&one.name, one.value.reveal())).collect::<Vec<_>>(),
             "publicOnly": job.public_only,
             "fence": fence(service, &job.folder),
         });

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use mcpvals_model::SecretValue;
 use mcpvals_store::Evaluation;
 use serde_json::{Value, json};
 
@@ -19,6 +20,8 @@ pub(super) struct Job {
     pub(super) words: Vec<String>,
     /// What it may fill `${VAR}` from.
     pub(super) variables: BTreeMap<String, String>,
+    /// What is to be in nothing that it tells.
+    pub(super) secrets: Vec<SecretValue>,
     pub(super) folder: PathBuf,
     pub(super) kind: Kind,
     /// Must it reach public addresses only?
@@ -56,6 +59,8 @@ impl Job {
             serde_json::from_str(&evaluation.request).map_err(|error| Fault::from(error.to_string()))?;
         let sealed = if stored.is_sealed { Some(unsealed(service, evaluation).await?) } else { None };
         let settings = service.settings();
+        let variables = variables(service, &settings);
+        let secrets = sealed.as_ref().map(|sealed| sealed.in_addresses(&variables)).unwrap_or_default();
         write(folder, SETTINGS, &settings_of_child(&settings)).await?;
         let (server, config) = sealed.map(|sealed| (sealed.server, sealed.config)).unwrap_or_default();
         if let Some(server) = &server {
@@ -70,7 +75,8 @@ impl Job {
         };
         Ok(Self {
             words: words.into_iter().chain(sandbox(&settings)).collect(),
-            variables: variables(service, &settings),
+            variables,
+            secrets,
             folder: folder.to_owned(),
             kind,
             public_only: !settings.security.allow_private_addresses,

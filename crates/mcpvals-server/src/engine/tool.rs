@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use super::child::Child;
 use super::job::{Job, Kind, THE_SERVER, sandbox, write_server};
 use crate::error::{ApiError, Code};
-use crate::request::{Place, ServerBlock};
+use crate::request::{Place, Sealed, ServerBlock};
 use crate::service::Service;
 use crate::view::{ToolAnswer, ToolGrades};
 
@@ -141,6 +141,7 @@ async fn ask<T: DeserializeOwned>(service: &Service, of: &OneServer, words: Vec<
     let job = Job {
         words,
         variables: BTreeMap::new(),
+        secrets: Sealed { server: of.server.clone(), config: None }.in_addresses(&BTreeMap::new()),
         folder: folder.clone(),
         kind: Kind::Evaluation,
         public_only: !settings.security.allow_private_addresses,

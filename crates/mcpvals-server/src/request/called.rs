@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
 use super::{EvaluationRequest, ServerBlock};
+use crate::address::without_query;
 use crate::auth::hex;
 
 const CHARS_MAX: usize = 500;
@@ -18,7 +19,7 @@ const MASK: &str = "***";
 
 /// The command line or address of its server, or those of its config's.
 pub(super) fn words(request: &EvaluationRequest) -> String {
-    let servers = servers(request);
+    let servers = servers(request.server.as_ref(), request.config.as_ref());
     let words: Vec<String> = servers.iter().take(SERVERS_MAX).map(of_server).collect();
     let more = if servers.len() > SERVERS_MAX { ", …" } else { "" };
     let words = if words.is_empty() { "config".to_owned() } else { words.join(", ") + more };
@@ -27,7 +28,7 @@ pub(super) fn words(request: &EvaluationRequest) -> String {
 
 /// The words, and what makes another server of it: words that are masked are told apart, too.
 pub(super) fn target(request: &EvaluationRequest, words: &str) -> String {
-    let whole: Vec<Value> = servers(request)
+    let whole: Vec<Value> = servers(request.server.as_ref(), request.config.as_ref())
         .into_iter()
         .map(|(command, args, url)| json!([command, args, url.as_deref().map(without_query)]))
         .collect();
@@ -37,12 +38,17 @@ pub(super) fn target(request: &EvaluationRequest, words: &str) -> String {
 
 type Line = (Option<String>, Vec<String>, Option<String>);
 
+/// The addresses of its servers.
+pub(super) fn addresses(server: Option<&ServerBlock>, config: Option<&Value>) -> Vec<String> {
+    servers(server, config).into_iter().filter_map(|(_, _, url)| url).collect()
+}
+
 /// Command, arguments and address of each.
-fn servers(request: &EvaluationRequest) -> Vec<Line> {
-    if let Some(ServerBlock { command, args, url, .. }) = &request.server {
+fn servers(server: Option<&ServerBlock>, config: Option<&Value>) -> Vec<Line> {
+    if let Some(ServerBlock { command, args, url, .. }) = server {
         return vec![(command.clone(), args.clone(), url.clone())];
     }
-    let config = request.config.clone().unwrap_or_default();
+    let config = config.unwrap_or(&Value::Null);
     let one = config.get("server").into_iter();
     let several = config.get("servers").and_then(Value::as_object).into_iter().flat_map(|all| all.values());
     let text = |server: &Value, name: &str| server[name].as_str().map(str::to_owned);
@@ -61,10 +67,6 @@ fn of_server((command, args, url): &Line) -> String {
         (None, Some(url)) => without_query(url).to_owned(),
         (None, None) => "server".to_owned(),
     }
-}
-
-pub(super) fn without_query(url: &str) -> &str {
-    url.split(['?', '#']).next().unwrap_or_default()
 }
 
 /// Arguments without what may be a secret: what follows a flag that is called like one, and what looks like a key.

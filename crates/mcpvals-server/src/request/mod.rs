@@ -13,6 +13,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::address::without_query;
 use crate::error::{ApiError, Violation};
 use crate::service::Service;
 
@@ -189,7 +190,7 @@ fn to_be_sealed(placed: Place, transport: Option<&str>, server: &mut Option<Serv
     if server.is_some() {
         return None;
     }
-    if called::without_query(&url) == url {
+    if without_query(&url) == url {
         return Some(Place::Url(url));
     }
     *server = Some(ServerBlock { transport: transport.map(str::to_owned), url: Some(url), ..ServerBlock::default() });

@@ -8,7 +8,6 @@ use mcpvals_wire::is_public;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::called::without_query;
 use super::violation;
 use crate::error::Violation;
 use crate::service::Service;
@@ -99,7 +98,7 @@ fn address(text: &str) -> Option<String> {
 }
 
 async fn url(service: &Service, text: &str, transport: Option<&str>) -> Result<String, Violation> {
-    let wrong = |constraint: String| violation(FIELD, Value::from(without_secret(text)), constraint);
+    let wrong = |constraint: String| violation(FIELD, Value::from(text), constraint);
     if transport == Some("stdio") {
         return Err(wrong("must not be an address where the transport is `stdio`".to_owned()));
     }
@@ -142,14 +141,6 @@ fn is_name_for_all(host: &str) -> bool {
     let host = host.trim_end_matches('.');
     let last = host.rsplit('.').next().unwrap_or_default();
     host.contains('.') && !["local", "internal", "localhost", "localdomain", "lan", "home"].contains(&last)
-}
-
-fn without_secret(text: &str) -> String {
-    let text = without_query(text);
-    match (text.find("://"), text.find('@')) {
-        (Some(scheme), Some(at)) if scheme < at => format!("{}://***{}", &text[..scheme], &text[at..]),
-        _ => text.to_owned(),
-    }
 }
 
 /// A path without links and `..`, where it is below an allowed root and there is something. Relative ones are looked for in
@@ -230,10 +221,5 @@ mod tests {
     #[test]
     fn a_path_is_made_plain() {
         assert_eq!(normal(Path::new("/srv/a/../../etc/./passwd")), Path::new("/etc/passwd"));
-    }
-
-    #[test]
-    fn a_password_in_an_address_is_not_repeated() {
-        assert_eq!(without_secret("https://me:hunter2@example.com/mcp"), "https://***@example.com/mcp");
     }
 }

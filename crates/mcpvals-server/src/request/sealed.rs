@@ -1,9 +1,13 @@
 //! What of a request is secret: it waits sealed with the operator's key, and is opened by the worker that runs it.
 
+use std::collections::BTreeMap;
+
+use mcpvals_config::secrets_in_query;
+use mcpvals_model::SecretValue;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::ServerBlock;
+use super::{ServerBlock, called};
 use crate::error::ApiError;
 use crate::secret::MasterKey;
 
@@ -19,6 +23,14 @@ pub(crate) struct Sealed {
 }
 
 impl Sealed {
+    /// What the addresses of its servers have in their queries: keys are there, and no name has to say so.
+    /// Filled, where it is filled from these variables.
+    pub(crate) fn in_addresses(&self, variables: &BTreeMap<String, String>) -> Vec<SecretValue> {
+        let addresses = called::addresses(self.server.as_ref(), self.config.as_ref());
+        let filled = |address: &String| mcpvals_config::fill(address, variables).unwrap_or_else(|_| address.clone());
+        addresses.iter().flat_map(|address| secrets_in_query(&filled(address))).collect()
+    }
+
     /// As it may be stored.
     pub(crate) fn seal(&self, master: &MasterKey) -> Result<Vec<u8>, ApiError> {
         let text = serde_json::to_vec(self).map_err(|error| ApiError::internal("Unexpected server error", &error))?;

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::Settings;
+use crate::address::shown;
 
 /// What may be changed while the service runs.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -30,7 +31,7 @@ pub struct ObservabilityChange {
     pub endpoint: Option<String>,
 }
 
-/// Every value that differs, as `limits.maxConcurrentEvaluations: 5 → 3`.
+/// Every value that differs, as `limits.maxConcurrentEvaluations: 5 → 3`, without what is secret of addresses.
 pub(crate) fn changes(before: &Settings, after: &Settings) -> Vec<String> {
     let flat = |settings: &Settings| {
         let mut found = Vec::new();
@@ -40,8 +41,9 @@ pub(crate) fn changes(before: &Settings, after: &Settings) -> Vec<String> {
     };
     let (before, after) = (flat(before), flat(after));
     let old = |name: &str| before.iter().find(|(known, _)| known == name).map_or("none", |(_, value)| value);
-    let differs =
-        |(name, value): &(String, String)| (old(name) != value).then(|| format!("{name}: {} → {value}", old(name)));
+    let differs = |(name, value): &(String, String)| {
+        (old(name) != value).then(|| format!("{name}: {} → {}", shown(old(name)), shown(value)))
+    };
     after.iter().filter_map(differs).collect()
 }
 

@@ -10,6 +10,9 @@ use mcpvals_model::LimitsFile;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::address::opened;
+use crate::secret::MasterKey;
+
 pub use change::Changes;
 pub(crate) use change::changes;
 pub use file::{ObservabilityFile, SettingsFile};
@@ -97,7 +100,7 @@ pub struct Limits {
 pub struct Observability {
     /// Is anybody?
     pub enabled: bool,
-    /// Where events are posted to.
+    /// Where events are posted to; shown with `***` instead of its query.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub endpoint: Option<String>,
 }
@@ -154,16 +157,17 @@ impl Settings {
         settings
     }
 
-    /// With what was changed since, as the store has it.
+    /// With what was changed since, as the store has it. An address that another key sealed changes nothing.
     #[must_use]
-    pub(crate) fn with(mut self, stored: &BTreeMap<String, String>) -> Self {
+    pub(crate) fn with(mut self, stored: &BTreeMap<String, String>, master: &MasterKey) -> Self {
         // What a newer version stored and this one does not know leaves the rest as it is.
         if let Some(Ok(limits)) = stored.get("limits").map(|text| serde_json::from_str::<LimitsFile>(text)) {
             file::limit(&mut self.limits, limits);
         }
         if let Some(Ok(told)) = stored.get("observability").map(|text| serde_json::from_str::<ObservabilityFile>(text))
         {
-            file::observe(&mut self.observability, told);
+            let endpoint = told.endpoint.and_then(|stored| opened(master, &stored));
+            file::observe(&mut self.observability, ObservabilityFile { endpoint, ..told });
         }
         self
     }

@@ -302,7 +302,7 @@ pub(crate) struct Resources {
 pub(crate) struct WebhookView {
     /// `hook_…`
     pub(crate) id: String,
-    /// Where events are sent to.
+    /// Where events are sent to, with `***` instead of its query.
     pub(crate) url: String,
     /// Which.
     pub(crate) events: Vec<String>,

@@ -473,7 +473,7 @@ export interface components {
             };
             observability?: {
                 enabled?: boolean;
-                /** @description Without a user or password. */
+                /** @description Without a user or password. Its query is shown as `?***`; sent back like that, the address stays as it is. */
                 endpoint?: string;
             };
         };
@@ -533,7 +533,7 @@ export interface components {
         CreatedWebhook: {
             /** @description `hook_…` */
             id: string;
-            /** @description Where events are sent to. */
+            /** @description Where events are sent to, with `***` instead of its query. */
             url: string;
             /** @description Which. */
             events: string[];
@@ -973,7 +973,7 @@ export interface components {
         Observability: {
             /** @description Is anybody? */
             enabled: boolean;
-            /** @description Where events are posted to. */
+            /** @description Where events are posted to; shown with `***` instead of its query. */
             endpoint?: string | null;
         };
         /** @description How it is evaluated, as the seed has it. */
@@ -1466,7 +1466,7 @@ export interface components {
         WebhookView: {
             /** @description `hook_…` */
             id: string;
-            /** @description Where events are sent to. */
+            /** @description Where events are sent to, with `***` instead of its query. */
             url: string;
             /** @description Which. */
             events: string[];

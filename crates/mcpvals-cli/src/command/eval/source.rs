@@ -87,6 +87,7 @@ fn load(
     let is_above = !is_named && path.parent() != Some(&*environment.cwd);
     plan.arguments = (!is_above).then(|| shown.clone()).into_iter().collect();
     plan.source = shown;
+    plan.secrets.extend_from_slice(&environment.secrets);
     Ok(Loaded { plan, snapshots, path })
 }
 

@@ -31,7 +31,8 @@ pub(crate) async fn serve(args: &ServeArgs, environment: &Environment, output: &
     let named = file.service.host.as_ref().and_then(|host| host.parse().ok());
     let host = args.host.or(named).unwrap_or(ADDRESS);
     let address = SocketAddr::new(host, args.port.or(file.service.port).unwrap_or(PORT));
-    let works = !args.no_worker && file.service.worker != Some(false);
+    let variable_decides = environment.variable("MCPVALS_NO_WORKER").is_some();
+    let works = !args.no_worker && (variable_decides || file.service.worker != Some(false));
     let (store, drain) = (file.store(&args.operator.store), drain(&args.operator, &file));
     let mut settings = settings(&args.operator, file, environment)?;
     if args.no_auth > 0 {

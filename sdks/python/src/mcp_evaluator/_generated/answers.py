@@ -118,7 +118,7 @@ class CreatedWebhook(TypedDict):
     id: str
     """`hook_…`"""
     url: str
-    """Where events are sent to."""
+    """Where events are sent to, with `***` instead of its query."""
     events: List[str]
     """Which."""
     createdAt: str
@@ -415,7 +415,7 @@ class Observability(TypedDict):
     enabled: bool
     """Is anybody?"""
     endpoint: NotRequired[Optional[str]]
-    """Where events are posted to."""
+    """Where events are posted to; shown with `***` instead of its query."""
 
 
 class Options(TypedDict):
@@ -764,7 +764,7 @@ class WebhookView(TypedDict):
     id: str
     """`hook_…`"""
     url: str
-    """Where events are sent to."""
+    """Where events are sent to, with `***` instead of its query."""
     events: List[str]
     """Which."""
     createdAt: str

@@ -66,7 +66,7 @@ class ObservabilityUpdate(TypedDict):
 
     enabled: NotRequired[bool]
     endpoint: NotRequired[str]
-    """Without a user or password."""
+    """Without a user or password. Its query is shown as `?***`; sent back like that, the address stays as it is."""
 
 
 Transport = Literal['stdio', 'sse', 'http']
