@@ -2,6 +2,9 @@
 
 use std::process::ExitCode;
 
+use mcpvals_config::ConfigErrors;
+use mcpvals_wire::Redactor;
+
 /// How the program ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Exit {
@@ -43,6 +46,18 @@ impl Failure {
 
     pub(crate) fn usage(message: impl Into<String>) -> Self {
         Self::new(Exit::Usage, message)
+    }
+
+    /// A file that cannot be used, for all that is wrong with it; nothing secret of it is shown.
+    pub(crate) fn of_file(message: String, errors: &ConfigErrors, color: bool) -> Self {
+        let redactor = Redactor::new(errors.secrets());
+        let mut data = errors.to_json();
+        redactor.value(&mut data);
+        Self {
+            details: redactor.text(&errors.render(color)).into_owned(),
+            data: Some(("details", data)),
+            ..Self::usage(message)
+        }
     }
 
     /// The result, or a part of it, cannot be written: `what` says which.

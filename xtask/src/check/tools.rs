@@ -131,11 +131,12 @@ fn debian(project: &Project) -> Result {
     if missing.is_empty() {
         return Ok(());
     }
-    let names: Vec<&str> = missing.iter().map(|need| need.program).collect();
     let packages: Vec<&str> = missing.iter().flat_map(|need| need.packages).copied().collect();
     let list = packages.join(" ");
     if !exists("apt-get") {
-        return Err(format!("missing: {}; install them (on Debian: apt-get install {list})", names.join(", ")));
+        return Err(format!(
+            "missing, by the names of Debian's packages: {list}; install them (there: apt-get install {list})"
+        ));
     }
     say(&format!("installing {list}"));
     let root = project.command("id", &["-u"]).output().is_ok_and(|output| output.stdout.trim_ascii() == b"0");

@@ -4,11 +4,10 @@ use std::path::{Path, PathBuf};
 
 use mcpvals_audit::config::{ConfigFile, Layers, ProjectFolder, of_environment};
 use mcpvals_config::ConfigErrors;
-use mcpvals_wire::Redactor;
 
 use crate::audit_args::SubjectArgs;
 use crate::environment::Environment;
-use crate::exit::{Exit, Failure};
+use crate::exit::Failure;
 use crate::output::Output;
 
 /// Puts them together; `flags` is what the command line says of them.
@@ -46,15 +45,8 @@ fn folder(args: &SubjectArgs, environment: &Environment) -> Option<PathBuf> {
 
 /// Refuses a file for all that is wrong with it.
 pub(crate) fn refused(errors: &ConfigErrors, output: &Output) -> Failure {
-    let redactor = Redactor::new(errors.secrets());
     let count = errors.errors().len();
     let message =
         if count == 1 { "the settings have an error".to_owned() } else { format!("the settings have {count} errors") };
-    let mut data = errors.to_json();
-    redactor.value(&mut data);
-    Failure {
-        details: redactor.text(&errors.render(output.color_err)).into_owned(),
-        data: Some(("details", data)),
-        ..Failure::new(Exit::Usage, message)
-    }
+    Failure::of_file(message, errors, output.color_err)
 }

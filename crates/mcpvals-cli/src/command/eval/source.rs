@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use mcpvals::{EvaluateError, Plan, Scope, Snapshots};
-use mcpvals_wire::Redactor;
 
 use crate::args::ConfigArgs;
 use crate::environment::Environment;
@@ -103,16 +102,7 @@ fn mistakes(count: usize) -> String {
 /// What keeps an evaluation from running, with its exit code.
 pub(crate) fn explain(error: EvaluateError, output: &Output) -> Failure {
     match error {
-        EvaluateError::Config(errors) => {
-            let redactor = Redactor::new(errors.secrets());
-            let mut data = errors.to_json();
-            redactor.value(&mut data);
-            Failure {
-                details: redactor.text(&errors.render(output.color_err)).into_owned(),
-                data: Some(("details", data)),
-                ..Failure::usage(mistakes(errors.errors().len()))
-            }
-        }
+        EvaluateError::Config(errors) => Failure::of_file(mistakes(errors.errors().len()), &errors, output.color_err),
         EvaluateError::NothingToRun { why } => Failure::new(Exit::NothingToRun, format!("nothing to run: {why}")),
         EvaluateError::Snapshots(error) => with_cause(&error),
         EvaluateError::Cassettes(error) => with_cause(&error),
