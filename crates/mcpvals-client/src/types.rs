@@ -1676,7 +1676,7 @@ pub struct WebhookList {
 pub struct WebhookRequest {
     /// As its name says.
     pub url: String,
-    /// As for `subscribe` of the WebSocket: full names, short ones, and groups (`hook:*`); all where left out.
+    /// As for `subscribe` of the WebSocket: full names, groups (`hook:*`), and short names (`completed` is `evaluation:completed`); all where left out. `system:status` is not kept, and not sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub events: Option<Vec<String>>,
 }

@@ -21,6 +21,9 @@ pub(crate) const KINDS: [&str; 10] = [
     "error:occurred",
 ];
 
+/// The group whose short names go first.
+const OWN: &str = "evaluation";
+
 /// Of the system.
 pub(crate) const SYSTEM_STATUS: &str = "system:status";
 
@@ -158,14 +161,24 @@ fn fits(kind: &str, pattern: &str) -> bool {
         return kind.starts_with(start);
     }
     let (group, short) = kind.split_once(':').unwrap_or((kind, ""));
-    // `error` is `error:occurred`, and `progress` is `evaluation:progress`: the short names of the seed.
-    kind == pattern || short == pattern || (group == pattern && group == "error")
+    // `error` is `error:occurred`, and `progress` is `evaluation:progress`: the short names of the seed. One that several groups
+    // have is the evaluation's.
+    let is_first = group == OWN || KINDS.iter().all(|kind| kind.split_once(':') != Some((OWN, short)));
+    kind == pattern || (short == pattern && is_first) || (group == pattern && group == "error")
 }
 
 /// Does it name any event? A `*` stands for all of them, or for all of a group.
 pub(crate) fn is_known(pattern: &str) -> bool {
-    let is_group = pattern.strip_suffix('*').is_none_or(|start| start.is_empty() || start.ends_with(':'));
-    is_group && KINDS.iter().chain([&SYSTEM_STATUS]).any(|kind| fits(kind, pattern))
+    is_kept(pattern) || (is_whole(pattern) && fits(SYSTEM_STATUS, pattern))
+}
+
+/// Does it name any event that is kept, so that it can be told again?
+pub(crate) fn is_kept(pattern: &str) -> bool {
+    is_whole(pattern) && KINDS.iter().any(|kind| fits(kind, pattern))
+}
+
+fn is_whole(pattern: &str) -> bool {
+    pattern.strip_suffix('*').is_none_or(|start| start.is_empty() || start.ends_with(':'))
 }
 
 /// The same as a regular expression of ECMA-262, for schemas.
@@ -184,9 +197,11 @@ mod tests {
         assert!(check("error:occurred", &["error"]));
         assert!(check("hook:running", &["hook:*"]) && check("tool:result", &["*"]) && check("tool:result", &[]));
         assert!(!check("hook:completed", &["progress", "tool:*"]));
-        assert!(check("hook:completed", &["completed"]), "short names are of every group");
+        assert!(!check("hook:completed", &["completed"]) && check("evaluation:completed", &["completed"]));
+        assert!(check("hook:running", &["running"]) && check("tool:result", &["result"]));
         assert!(!is_known("evaluation:pro*") && !is_known("h*") && is_known("*") && is_known("error:*"));
         assert!(is_known("progress") && is_known("system:*") && !is_known("progres") && !is_known("foo:*"));
+        assert!(is_kept("*") && is_kept("tool:*") && !is_kept("system:*") && !is_kept("status"));
     }
 
     #[test]

@@ -10,11 +10,12 @@ use std::time::Duration;
 use mcpvals_store::{Delivery, Signal, StoredEvent, Webhook};
 use mcpvals_wire::Message;
 use ring::hmac;
+use tokio::task::{AbortHandle, JoinSet};
 use tokio_util::sync::CancellationToken;
 
 use crate::address::opened;
 use crate::api::webhooks::PURPOSE;
-use crate::auth::hex;
+use crate::auth::{hex, is_shut_out};
 use crate::error::story;
 use crate::event::is_asked;
 use crate::live::text_of;
@@ -26,7 +27,8 @@ const LOOK: Duration = Duration::from_secs(2);
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How long nobody else tries what somebody is trying, in milliseconds.
 const LEASE: i64 = 30_000;
-const AT_ONCE: i64 = 16;
+/// To one of them.
+const AT_ONCE: i64 = 8;
 const READ: i64 = 500;
 /// How long to wait after each attempt that failed, in milliseconds; then it is given up.
 const PAUSES: [i64; 7] = [5_000, 30_000, 120_000, 600_000, 1_800_000, 3_600_000, 7_200_000];
@@ -34,8 +36,9 @@ const PAUSES: [i64; 7] = [5_000, 30_000, 120_000, 600_000, 1_800_000, 3_600_000,
 /// Delivers, until the end.
 pub(crate) async fn deliver(service: Arc<Service>, stop: CancellationToken) {
     let mut signals = service.store.signals();
+    let mut posts = Posts::default();
     loop {
-        if let Err(error) = round(&service).await {
+        if let Err(error) = round(&service, &mut posts).await {
             tracing::warn!(error = story(&error), "webhooks cannot be looked after");
         }
         tokio::select! {
@@ -46,21 +49,44 @@ pub(crate) async fn deliver(service: Arc<Service>, stop: CancellationToken) {
     }
 }
 
-async fn round(service: &Arc<Service>) -> mcpvals_store::Result<()> {
-    let webhooks = service.store.webhooks().await?;
-    for webhook in &webhooks {
-        owe(service, webhook).await?;
-    }
-    let known: HashMap<&str, &Webhook> = webhooks.iter().map(|webhook| (webhook.id.as_str(), webhook)).collect();
-    loop {
-        let taken = service.store.take_deliveries(AT_ONCE, LEASE).await?;
-        if taken.is_empty() {
-            return Ok(());
+/// Who is posted to just now: each by a task of its own, so that nobody waits for one that does not answer.
+#[derive(Default)]
+struct Posts {
+    tasks: JoinSet<()>,
+    busy: HashMap<String, AbortHandle>,
+}
+
+async fn round(service: &Arc<Service>, posts: &mut Posts) -> mcpvals_store::Result<()> {
+    while posts.tasks.try_join_next().is_some() {}
+    posts.busy.retain(|_, task| !task.is_finished());
+    for webhook in service.store.webhooks().await? {
+        // Whoever is not let in any more is told nothing more.
+        if is_shut_out(service, &webhook.owner).await {
+            service.store.delete_webhook(&webhook.id).await?;
+            continue;
         }
-        let each =
-            taken.iter().filter_map(|delivery| Some(one(service, known.get(delivery.webhook.as_str())?, delivery)));
+        owe(service, &webhook).await?;
+        if !posts.busy.contains_key(&webhook.id) {
+            let id = webhook.id.clone();
+            posts.busy.insert(id, posts.tasks.spawn(post_all(Arc::clone(service), webhook)));
+        }
+    }
+    Ok(())
+}
+
+/// Posts what is due to a webhook.
+async fn post_all(service: Arc<Service>, webhook: Webhook) {
+    loop {
+        let taken = match service.store.take_deliveries(&webhook.id, AT_ONCE, LEASE).await {
+            Ok(taken) if taken.is_empty() => return,
+            Ok(taken) => taken,
+            Err(error) => return tracing::warn!(error = story(&error), "what is due cannot be read"),
+        };
+        let each = taken.iter().map(|delivery| one(&service, &webhook, delivery));
         for result in futures_util::future::join_all(each).await {
-            result?;
+            if let Err(error) = result {
+                tracing::warn!(error = story(&error), "how a webhook was delivered cannot be stored");
+            }
         }
     }
 }

@@ -119,7 +119,7 @@ const EVENTS: &[Parameter] = &[
     Parameter {
         name: "events",
         kind: Kind::Events,
-        about: "Only these, with commas between them: full names, short ones, and groups (`hook:*`)",
+        about: "Only these, with commas between them: full names, groups (`hook:*`), and short names: `completed` is `evaluation:completed`, `running` is `hook:running`",
     },
     Parameter {
         name: "lastEventId",

@@ -36,7 +36,7 @@ pub(crate) fn router(shared: Shared) -> Router {
     for (path, routes) in by_path() {
         router = router.route(&format!("{BASE}{path}"), methods(routes));
     }
-    router
+    let others = Router::new()
         .route("/ws", get(socket))
         .route("/metrics", get(metrics))
         .route("/api/v1/openapi.json", get(described))
@@ -44,10 +44,14 @@ pub(crate) fn router(shared: Shared) -> Router {
         .route("/api/v0", any(gone))
         .route("/api/v0/", any(gone))
         .route("/api/v0/{*rest}", any(gone))
-        .merge(page::router())
         .fallback(nothing)
         .method_not_allowed_fallback(no_method)
+        .layer(from_fn_with_state(shared.clone(), counted));
+    router
+        .merge(page::router())
+        .method_not_allowed_fallback(no_method)
         .layer(from_fn_with_state(shared.clone(), told))
+        .merge(others)
         .with_state(shared)
 }
 
@@ -111,12 +115,33 @@ fn preflight(headers: &HeaderMap, allowed: &str) -> Response {
     response
 }
 
-/// An error outside of the route table; counted by address like any other.
+/// An error outside of the route table; counted like any other.
 async fn refused(service: &Service, parts: Parts, error: ApiError) -> Response {
-    let caller = auth::unknown(gate::address(&parts));
-    let standing = service.rates.count(service, "*", &caller).await;
+    let standing = match parts.extensions.get::<Standing>() {
+        Some(standing) => *standing,
+        None => service.rates.count(service, "*", &auth::unknown(gate::address(&parts))).await,
+    };
     let response = answer(&parts, Some(standing), Err(error));
     service.meter.count(response.status().as_u16(), std::time::Duration::ZERO);
+    response
+}
+
+/// What is neither in the route table nor a page is counted before it is answered: by who asks, where they say so.
+async fn counted(State(shared): State<Shared>, request: Request, next: Next) -> Response {
+    let (mut parts, body) = request.into_parts();
+    let address = gate::address(&parts);
+    let known = if parts.headers.contains_key(AUTHORIZATION) {
+        auth::caller(&shared, &parts.headers, address).await
+    } else {
+        Ok(auth::anyone(address))
+    };
+    let standing = gate::count(&shared, "*", &known, address).await;
+    parts.extensions.insert(standing);
+    if standing.is_over {
+        return refused(&shared, parts, gate::too_many(standing)).await;
+    }
+    let mut response = next.run(Request::from_parts(parts, body)).await;
+    standing.tell(response.headers_mut());
     response
 }
 
@@ -126,7 +151,7 @@ async fn no_method(State(shared): State<Shared>, request: Request) -> Response {
     refused(&shared, request.into_parts().0, error).await
 }
 
-/// Every answer says how its caller stands, those outside of the route table too: by address, documents and files of pages as pages.
+/// Every answer says how its caller stands, documents and files of pages too: by address, as pages.
 async fn told(State(shared): State<Shared>, request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
     let caller = auth::unknown(gate::address(&parts));

@@ -187,6 +187,41 @@ impl Store {
         self.evaluation(id).await
     }
 
+    /// Ends what was asked to be cancelled and has not ended: its worker does not hear of it. Whatever that worker writes from
+    /// now on is refused. Nothing changes where it has ended meanwhile.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn cancel_now(
+        &self,
+        id: &str,
+        event: impl Fn(&Evaluation, Millis) -> NewEvent,
+    ) -> Result<Option<Evaluation>> {
+        let Some(known) = self.evaluation(id).await? else { return Ok(None) };
+        let mut change = self.change().await?;
+        change.lock(Lock::Queue).await?;
+        let sql = "UPDATE evaluations SET status = 'cancelled', worker = NULL, lease_until = NULL, updated_at = $2, \
+             completed_at = $2, duration = $2 - started_at, secrets = NULL \
+             WHERE id = $1 AND cancel_asked = 1 AND status IN ('queued', 'running') RETURNING attempt";
+        let now = change.now;
+        let ended: Option<i64> = sqlx::query_scalar(sql).bind(id).bind(now).fetch_optional(change.on()).await?;
+        if let Some(attempt) = ended {
+            change.append(id, attempt, &[event(&known, now)]).await?;
+            change.tell(Signal::Queue);
+            change.commit().await?;
+        }
+        self.evaluation(id).await
+    }
+
+    /// Those that run and are not wanted any more.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn unwanted(&self) -> Result<Vec<String>> {
+        let sql = "SELECT id FROM evaluations WHERE status = 'running' AND cancel_asked = 1 LIMIT 1000";
+        Ok(sqlx::query_scalar(sql).fetch_all(&self.reader).await?)
+    }
+
     /// What of its request is secret, sealed.
     ///
     /// # Errors

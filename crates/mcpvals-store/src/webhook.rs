@@ -113,17 +113,17 @@ impl Store {
         change.commit().await
     }
 
-    /// Takes what is due, so that nobody else does for so many milliseconds.
+    /// Takes what is due to a webhook, so that nobody else does for so many milliseconds.
     ///
     /// # Errors
     /// What the database says.
-    pub async fn take_deliveries(&self, most: i64, lease: Millis) -> Result<Vec<Delivery>> {
+    pub async fn take_deliveries(&self, webhook: &str, most: i64, lease: Millis) -> Result<Vec<Delivery>> {
         let mut change = self.change().await?;
         change.lock(crate::change::Lock::Queue).await?;
-        let sql = "SELECT webhook, seq, attempt FROM deliveries WHERE status = 'pending' AND next_at <= $1 \
-             ORDER BY next_at, seq LIMIT $2";
+        let sql = "SELECT webhook, seq, attempt FROM deliveries WHERE webhook = $1 AND status = 'pending' \
+             AND next_at <= $2 ORDER BY next_at, seq LIMIT $3";
         let now = change.now;
-        let rows = sqlx::query(sql).bind(now).bind(most).fetch_all(change.on()).await?;
+        let rows = sqlx::query(sql).bind(webhook).bind(now).bind(most).fetch_all(change.on()).await?;
         let mut taken = Vec::new();
         for row in &rows {
             let delivery = Delivery {

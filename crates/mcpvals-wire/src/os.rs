@@ -8,8 +8,8 @@ use std::process::Command;
 
 #[cfg(target_os = "linux")]
 pub(crate) use self::linux::{
-    adopt_fd, hand_on, hand_on_no_files, lead_session_in_namespace, make_read_only, note_terminations, outlive,
-    unshare, was_asked_to_terminate, yield_to,
+    adopt_fd, end_namespace, go_first, hand_on, hand_on_no_files, lead_session_in_namespace, make_read_only,
+    note_terminations, outlive, unshare, was_asked_to_terminate, yield_to,
 };
 
 /// The child will lead a session and process group of its own, without our terminal. On Linux it is also killed when
@@ -95,6 +95,28 @@ mod linux {
 
     extern "C" fn note(_: c_int) {
         TERMINATION.store(true, Ordering::Relaxed);
+    }
+
+    /// From now on this thread, and what it starts, runs before whatever has the usual priority, or takes that again. Only root may:
+    /// for others nothing changes.
+    pub(crate) fn go_first(is_first: bool) {
+        let (policy, priority) = if is_first { (libc::SCHED_FIFO, 1) } else { (libc::SCHED_OTHER, 0) };
+        // As the kernel has it: the structure of a library may be longer.
+        let parameter: c_int = priority;
+        // SAFETY: the kernel reads one number that outlives the call. It is asked directly, since musl has a stub that fails.
+        unsafe {
+            libc::syscall(libc::SYS_sched_setscheduler, 0, policy, &raw const parameter);
+        }
+    }
+
+    /// Kills every process of the namespace whose first one we are, at once: none of them can run ahead. Does nothing for others.
+    pub(crate) fn end_namespace() {
+        if std::process::id() == 1 {
+            // SAFETY: a plain system call; from here it reaches nobody outside of our namespace, and not ourselves.
+            unsafe {
+                libc::kill(-1, libc::SIGKILL);
+            }
+        }
     }
 
     /// Leaves the namespaces that `flags` name for new ones.

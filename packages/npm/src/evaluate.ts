@@ -8,7 +8,8 @@ import type { EvaluationReport } from './report/report.js';
 import { run } from './run/command.js';
 import { configSource } from './run/config.js';
 import { Reports } from './run/reports.js';
-import { inScratch } from './run/scratch.js';
+import { inScratch, type Scratch } from './run/scratch.js';
+import type { Watch } from './watch.js';
 
 /** Somebody else stopped the program: what is in the report is not the whole run. */
 const INTERRUPTED = 130;
@@ -25,18 +26,25 @@ export function evaluate(
   config: string | ConfigInput | (() => ConfigInput | Promise<ConfigInput>),
   options: EvaluateOptions = {},
 ): Promise<EvaluationReport> {
-  return inScratch(async (folder) => {
-    const reports = new Reports(options, folder);
-    const given = typeof config === 'function' ? await config() : config;
-    const { code, failure } = await runEval(given, options, reports);
-    const report = await reports.read(code === 0);
-    if (report === undefined || code === INTERRUPTED || code === null) throw new McpvalsError(failure);
-    await reports.tell(report);
-    return report;
-  });
+  return inScratch((scratch) => evaluateIn(scratch, config, options));
 }
 
-async function runEval(config: string | ConfigInput, options: EvaluateOptions, reports: Reports): ReturnType<typeof run> {
+/** Evaluates in a folder that is there already: who made it reads more from it than the report. */
+export async function evaluateIn(
+  { folder, watch }: Scratch,
+  config: string | ConfigInput | (() => ConfigInput | Promise<ConfigInput>),
+  options: EvaluateOptions,
+): Promise<EvaluationReport> {
+  const reports = new Reports(options, folder);
+  const given = typeof config === 'function' ? await config() : config;
+  const { code, failure } = await runEval(given, options, reports, watch);
+  const report = await reports.read(code === 0);
+  if (report === undefined || code === INTERRUPTED || code === null) throw new McpvalsError(failure);
+  await reports.tell(report);
+  return report;
+}
+
+async function runEval(config: string | ConfigInput, options: EvaluateOptions, reports: Reports, watch: Watch): ReturnType<typeof run> {
   const { onEvent, cwd, env, signal } = options;
   const { words, input } = configSource(config);
   const show = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -44,6 +52,7 @@ async function runEval(config: string | ConfigInput, options: EvaluateOptions, r
   const listening = onEvent && new Listening(onEvent);
   const ended = await run({
     words: ['eval', ...words, ...wordsOf(options), ...reports.words()],
+    watch,
     input,
     cwd,
     env,

@@ -7,7 +7,7 @@ import { McpvalsError } from './errors.js';
 import type { Config } from './generated/config.js';
 import { run } from './run/command.js';
 import { configSource } from './run/config.js';
-import { inScratch } from './run/scratch.js';
+import { inScratch, type Scratch } from './run/scratch.js';
 
 /** One turn of a conversation. */
 export interface JudgedTurn {
@@ -82,7 +82,7 @@ export async function runLlmJudge(
   options: JudgeOptions = {},
 ): Promise<LlmJudgeResult | LlmJudgeResult[]> {
   const examples = [given].flat() as JudgedExample[];
-  const results = await inScratch((folder) => scores(examples, config, options, folder));
+  const results = await inScratch((scratch) => scores(examples, config, options, scratch));
   return Array.isArray(given) ? results : results[0]!;
 }
 
@@ -90,7 +90,7 @@ async function scores(
   examples: JudgedExample[],
   config: string | JudgeConfig,
   options: JudgeOptions,
-  folder: string,
+  { folder, watch }: Scratch,
 ): Promise<LlmJudgeResult[]> {
   const file = join(folder, 'examples.json');
   await writeFile(file, JSON.stringify(examples));
@@ -99,6 +99,7 @@ async function scores(
   const lines: string[] = [];
   const { failure } = await run({
     words: ['judge', 'score', file, ...words, `--concurrency=${concurrency}`],
+    watch,
     input,
     cwd,
     env,

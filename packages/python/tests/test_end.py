@@ -32,14 +32,22 @@ def server_of(log: Path) -> int:
 
 
 @pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
-def test_when_we_are_ended_so_is_the_server(end: signal.Signals, tmp_path: Path) -> None:
+def test_when_we_are_ended_so_is_the_server_and_nothing_stays_behind(end: signal.Signals, tmp_path: Path) -> None:
     given, log = hanging(tmp_path)
-    with subprocess.Popen([sys.executable, "-c", HANGING, json.dumps(given)], stderr=subprocess.DEVNULL) as ours:
+    scratch = tmp_path / "scratch"
+    scratch.mkdir()
+    with subprocess.Popen(
+        [sys.executable, "-c", HANGING, json.dumps(given)],
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "TMPDIR": str(scratch)},
+    ) as ours:
         process = server_of(log)
         assert is_running(process)
+        assert list(scratch.iterdir())
         os.kill(ours.pid, end)
         assert ours.wait(60) != 0
     assert until(lambda: not is_running(process))
+    assert until(lambda: not list(scratch.iterdir()))
 
 
 def test_a_task_that_is_cancelled_ends_the_server_first(tmp_path: Path) -> None:

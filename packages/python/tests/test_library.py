@@ -90,6 +90,12 @@ def test_a_server_that_does_not_start_is_unreachable(evaluate: Evaluate) -> None
     assert error.report.cases[0]["verdict"] == "errored"
 
 
+def test_what_a_server_wrote_before_it_died_is_told(evaluate: Evaluate) -> None:
+    error = problem(config([adds()], server("die")), evaluate)
+    assert (type(error), error.stderr.strip()) == (mcpvals.ServerUnreachableError, "no licence")
+    assert str(error).endswith("The server wrote on stderr:\n  no licence")
+
+
 def test_nothing_to_run_is_told(evaluate: Evaluate) -> None:
     error = problem(config([adds()]), evaluate, filters=["nothing"])
     assert (type(error), error.exit_code) == (mcpvals.NothingToRunError, 4)

@@ -7,7 +7,7 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
-from typing import Any, Dict, List
+from typing import Any, Dict, List, Tuple
 
 import pytest
 from conftest import CALCULATOR, EXAMPLES, adds, config, server, write
@@ -32,6 +32,11 @@ def played(pytester: pytest.Pytester, *words: str) -> List[str]:
     file = pytester.path / "played.json"
     run(pytester, "-o", f"mcpvals_args=-r json={file}", *words)
     return [case["id"] for suite in json.loads(file.read_text())["suites"] for case in suite["cases"]]
+
+
+def args(*words: str) -> List[str]:
+    """Says that these are more arguments for the program."""
+    return ["-o", f"mcpvals_args={' '.join(words)}"]
 
 
 def example(pytester: pytest.Pytester, name: str) -> Path:
@@ -108,6 +113,39 @@ def test_a_server_that_cannot_be_reached_is_one_error(pytester: pytest.Pytester)
     outcomes(ran, errors=1, skipped=1)
     ran.stdout.fnmatch_lines(["mcp-eval.config.json: no case could be run: *`no-such-program` is not in PATH*"])
     assert ran.ret == pytest.ExitCode.TESTS_FAILED
+
+
+def test_what_a_server_wrote_before_it_died_is_shown(pytester: pytest.Pytester) -> None:
+    write(pytester.path, config([adds(), WRONG], server("die")))
+    ran = run(pytester)
+    outcomes(ran, errors=1, skipped=1)
+    ran.stdout.fnmatch_lines(
+        ["ERROR S/add*", "  reason *", "  stderr    no licence", "  rerun     mcpvals eval *--filter S/add"]
+    )
+
+
+def test_a_config_with_only_a_server_has_no_cases(pytester: pytest.Pytester) -> None:
+    write(pytester.path, {"server": server()})
+    pytester.makepyfile("def test_adds(mcp_server): assert mcp_server.call_tool('add', {'a': 5, 'b': 3}).text == '8'")
+    outcomes(run(pytester), passed=1)
+    outcomes(run(pytester, *args("--strict-protocol")), passed=1)
+
+
+MISTAKES: List[Tuple[Dict[str, Any], str]] = [
+    ({}, "`server` is missing"),
+    ({"server": server(), "toolHealthSuite": []}, "toolHealthSuite"),
+    (config([]), "has no tests"),
+]
+
+
+@pytest.mark.parametrize(("given", "said"), MISTAKES)
+def test_other_mistakes_of_a_config_without_cases_are_told(
+    given: Dict[str, Any], said: str, pytester: pytest.Pytester
+) -> None:
+    write(pytester.path, given)
+    ran = run(pytester)
+    outcomes(ran, errors=1)
+    assert said in ran.stdout.str()
 
 
 def test_mistakes_of_a_config_are_errors_of_collection(pytester: pytest.Pytester) -> None:
@@ -280,12 +318,116 @@ def test_settings_that_are_wrong_are_told(option: str, said: str, pytester: pyte
     assert said in ran.stdout.str() + ran.stderr.str()
 
 
-def test_a_gate_that_is_not_met_is_an_error(pytester: pytest.Pytester) -> None:
+@pytest.mark.parametrize("way", [["--min-coverage", "100%"], ["--min-coverage=1"]])
+def test_gates_are_an_item_of_their_own(way: List[str], pytester: pytest.Pytester) -> None:
+    write(pytester.path, config([WRONG, adds()]))
+    ran = run(pytester, *args(*way))
+    outcomes(ran, failed=2, passed=1)
+    ran.stdout.fnmatch_lines(["FAIL  S/is wrong*", "  expected*", "  actual*", "  rerun*"])
+    ran.stdout.fnmatch_lines(["*_ gates _*", "coverage is * less than --min-coverage asks for", f"*{way[0]}*"])
+    outcomes(run(pytester, *args("--min-coverage", "10%")), failed=1, passed=2)
+    outcomes(run(pytester), failed=1, passed=1)
+
+
+def test_a_protocol_that_is_not_kept_fails(pytester: pytest.Pytester) -> None:
+    write(pytester.path, config([adds()], server("greets")))
+    ran = run(pytester, *args("--strict-protocol"))
+    outcomes(ran, failed=1, passed=1, warnings=1)
+    ran.stdout.fnmatch_lines(
+        [
+            "the server broke the protocol (--strict-protocol)",
+            '  noise-on-stdout: "good morning" *',
+            "  rerun     mcpvals eval mcp-eval.config.json --strict-protocol",
+        ]
+    )
+    write(pytester.path, config([adds()]))
+    outcomes(run(pytester, *args("--strict-protocol")), passed=2)
+
+
+def test_coverage_is_not_judged_by_some_of_the_cases(pytester: pytest.Pytester) -> None:
+    tools = ("add", "subtract", "multiply", "divide")
+    cases = [{"name": tool, "args": {"a": 1, "b": 1}, "tags": [tool]} for tool in tools]
+    write(pytester.path, config(cases))
+    given = args("--min-coverage", "100%", "--strict-protocol")
+    outcomes(run(pytester, *given), passed=5)
+    outcomes(run(pytester, *given, "-k", "divide"), passed=1, deselected=4)
+    ran = run(pytester, *given, "-rs", "-m", "not divide")
+    outcomes(ran, passed=3, skipped=1, deselected=1)
+    ran.stdout.fnmatch_lines(["SKIPPED*mcp-eval.config.json:1: --min-coverage is judged where all cases *"])
+
+
+def test_a_protocol_that_is_not_kept_fails_some_of_the_cases_too(pytester: pytest.Pytester) -> None:
+    write(pytester.path, config([WRONG, adds(tags=["good"]), adds(description="two")], server("greets")))
+    given = args("--min-coverage", "10%", "--strict-protocol")
+    outcomes(run(pytester, *given, "-m", "not good"), failed=2, passed=1, warnings=1, deselected=1)
+    ran = run(pytester, *given, "-k", "wrong")
+    outcomes(ran, failed=1, errors=1, warnings=1, deselected=3)
+    ran.stdout.fnmatch_lines(["*ERROR at teardown of S/is wrong*", "*the run failed", "the server broke the protocol*"])
+    ran.stdout.fnmatch_lines(["FAIL  S/is wrong*", "  expected*"])
+
+
+def test_gates_alone_are_judged_by_all_cases_unless_those_are_deselected(pytester: pytest.Pytester) -> None:
+    log = pytester.path / "log"
+    cases = [adds(tags=["slow"]), adds(description="two", tags=["slow"])]
+    write(pytester.path, config(cases, server("good", str(log))))
+    given = args("--min-coverage", "100%")
+    outcomes(run(pytester, *given, "mcp-eval.config.json::gates"), failed=1)
+    assert log.read_text().count("add") == 2
+    ran = run(pytester, *given, "-rs", "-m", "not slow")
+    outcomes(ran, skipped=1, deselected=2)
+    ran.stdout.fnmatch_lines(["SKIPPED*no case of the file is selected"])
+    assert log.read_text().count("add") == 2
+
+
+def test_gates_that_failed_last_time_are_judged_again(pytester: pytest.Pytester) -> None:
     write(pytester.path, config([adds(), adds(description="two")]))
-    ran = run(pytester, "-o", "mcpvals_args=--min-coverage 100%")
-    outcomes(ran, errors=1, passed=1)
-    ran.stdout.fnmatch_lines(["mcp-eval.config.json: coverage is * less than --min-coverage asks for"])
-    outcomes(run(pytester, "-o", "mcpvals_args=--min-coverage 10%"), passed=2)
+    words = ("-p", "no:randomly", *args("--min-coverage", "100%"))
+    outcomes(pytester.runpytest_subprocess(*words, timeout=120), failed=1, passed=2)
+    outcomes(pytester.runpytest_subprocess(*words, "--lf", timeout=120), failed=1)
+
+
+@pytest.mark.parametrize("dist", ["loadfile", "load"])
+def test_gates_with_workers_of_xdist(dist: str, pytester: pytest.Pytester) -> None:
+    tools = ("add", "subtract", "multiply", "divide")
+    write(pytester.path, config([{"name": tool, "args": {"a": 1, "b": 1}} for tool in tools]))
+    outcomes(run(pytester, "-n", "2", "--dist", dist, *args("--min-coverage", "100%")), passed=5)
+    write(pytester.path, config([{"name": tool, "args": {"a": 1, "b": 1}} for tool in tools[:3]]))
+    outcomes(run(pytester, "-n", "2", "--dist", dist, *args("--min-coverage", "100%")), passed=3, failed=1)
+
+
+def test_gates_that_come_again_are_played_again(pytester: pytest.Pytester) -> None:
+    log = pytester.path / "log"
+    write(pytester.path, config([adds()], server("good", str(log))))
+    outcomes(run(pytester, "--reruns", "2", *args("--min-coverage", "100%")), passed=1, failed=1)
+    assert log.read_text().count("add") == 3
+
+
+def test_gates_are_not_judged_by_what_was_cut_short(pytester: pytest.Pytester) -> None:
+    (pytester.path / "server.py").write_text(FLAKY.format(folder=str(CALCULATOR.parent)))
+    tools = ("subtract", "multiply", "divide")
+    cases = [adds(), *({"name": tool, "args": {"a": 1, "b": 1}} for tool in tools)]
+    write(pytester.path, config(cases, {**server(), "args": ["server.py"]}))
+    ran = run(pytester, "-x", "--reruns", "1", *args("--min-coverage", "100%"))
+    assert ran.parseoutcomes() == {"passed": 5, "rerun": 1}
+
+
+def test_gates_are_skipped_where_no_server_is_reached(pytester: pytest.Pytester) -> None:
+    write(pytester.path, config([adds()], {"transport": "stdio", "command": "no-such-program"}))
+    outcomes(run(pytester, *args("--strict-protocol")), errors=1, skipped=1)
+
+
+@pytest.mark.parametrize(("case", "counts"), [(adds(), {"passed": 1, "errors": 1}), (WRONG, {"failed": 1})])
+def test_a_program_that_fails_and_does_not_say_why_is_an_error(
+    case: Dict[str, Any], counts: Dict[str, int], pytester: pytest.Pytester
+) -> None:
+    write(pytester.path, config([case]))
+    program = pytester.path / "program"
+    program.write_text(f'#!/bin/sh\n"{mcpvals.find_binary()}" "$@" || exit\n[ "$1" = list ]\n')
+    program.chmod(0o755)
+    pytester.makeconftest(f"from mcpvals import _process\n_process.find_binary = lambda: {str(program)!r}\n")
+    ran = run(pytester)
+    outcomes(ran, **counts)
+    assert ("mcpvals ended with exit code 1, and no case failed" in ran.stdout.str()) == ("errors" in counts)
 
 
 def test_what_the_arguments_leave_out_is_skipped(pytester: pytest.Pytester) -> None:

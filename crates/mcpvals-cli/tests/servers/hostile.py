@@ -8,6 +8,7 @@ import json
 import os
 import signal
 import socket
+import subprocess
 import sys
 import time
 
@@ -79,6 +80,13 @@ def forks():
     return f"{len(children)} at once"
 
 
+def bomb():
+    """Doubles, until somebody ends it."""
+    subprocess.Popen(["bash", "-c", "b() { b | b & }; b"], stderr=subprocess.DEVNULL)
+    time.sleep(20)
+    return "gone off"
+
+
 def gone():
     """Whoever is the first process in there: it does not die of it, and nobody else does."""
     os.kill(1, signal.SIGKILL)
@@ -112,6 +120,7 @@ DEEDS = {
     "ptrace": lambda: in_child(lambda: called(LIBC.ptrace(0, 0, 0, 0))),
     "mount": lambda: in_child(new_mount),
     "forks": forks,
+    "bomb": bomb,
 }
 
 

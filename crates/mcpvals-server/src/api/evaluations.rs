@@ -8,8 +8,8 @@ use crate::error::{ApiError, Code};
 use crate::event;
 use crate::gate::{Ask, Query};
 use crate::reply::Reply;
-use crate::request::{EvaluationRequest, Granted, Options, grant};
-use crate::schema::{EVALUATION_REQUEST, check};
+use crate::request::{EvaluationRequest, Granted, Options, grant, wrong_place};
+use crate::schema::{EVALUATION_REQUEST, violations};
 use crate::service::Service;
 use crate::time;
 use crate::view::{
@@ -21,9 +21,17 @@ const PAGE: i64 = 50;
 
 /// Accepts an evaluation.
 pub(crate) async fn create(ask: Ask) -> Result<Reply, ApiError> {
-    let request: EvaluationRequest = check(EVALUATION_REQUEST, &ask.body)?;
-    let options = request.options.clone();
     let service = &ask.service;
+    let request: EvaluationRequest = match violations(EVALUATION_REQUEST, &ask.body) {
+        Ok(request) => request,
+        Err((mut wrong, body)) => {
+            // What is wrong with the place is told, too, where there is one to look at.
+            let is_told = wrong.iter().any(|violation| violation.field == "serverPath");
+            wrong.extend(wrong_place(service, &body).await.filter(|_| !is_told));
+            return Err(ApiError::invalid(&wrong));
+        }
+    };
+    let options = request.options.clone();
     let Granted { server_path, target, stored, secrets, tags } = grant(service, request).await?;
     let usual = service.store.usual_duration(&target).await?;
     let new = NewEvaluation {
@@ -140,8 +148,11 @@ pub(crate) async fn cancel(ask: Ask) -> Result<Reply, ApiError> {
     }
     let told = |evaluation: &Evaluation, now| event::cancelled(evaluation, now);
     let after = store.cancel(id, told).await?.ok_or_else(|| ApiError::not_found("evaluation", id))?;
-    let after = ended(&ask.service, after).await?;
-    if !matches!(after.status, Status::Cancelled | Status::Running | Status::Queued) {
+    let mut after = ended(&ask.service, after).await?;
+    if !after.status.is_final() {
+        after = store.cancel_now(id, told).await?.ok_or_else(|| ApiError::not_found("evaluation", id))?;
+    }
+    if after.status != Status::Cancelled {
         let words = format!("The evaluation was {} meanwhile", after.status);
         return Err(ApiError::new(Code::Conflict, words).with("value", after.status.as_str()));
     }
@@ -154,8 +165,8 @@ pub(crate) async fn cancel(ask: Ask) -> Result<Reply, ApiError> {
     Ok(Reply::ok(&cancelled)?.beside("id", after.id).beside("status", Status::Cancelled.as_str()))
 }
 
-/// Waits a little for the worker, so that the answer tells the end. One that is slower (its machine is gone) is cancelled all
-/// the same, because what is asked is stored.
+/// Waits a little for the worker, which knows best how far it got. One that is slower (it hangs, its machine is gone) is not
+/// waited for.
 async fn ended(service: &Service, mut evaluation: Evaluation) -> Result<Evaluation, ApiError> {
     const LOOKS: u32 = 30;
     const PAUSE: std::time::Duration = std::time::Duration::from_millis(100);

@@ -29,7 +29,9 @@ struct WebhookRequest {
 /// Makes one; its secret is shown this once.
 pub(crate) async fn create(ask: Ask) -> Result<Reply, ApiError> {
     let request: WebhookRequest = check(WEBHOOK_REQUEST, &ask.body)?;
-    if let Some(strange) = request.events.iter().find(|pattern| !event::is_known(pattern)) {
+    // It is told what others' evaluations found.
+    ask.caller.may(Scope::Read)?;
+    if let Some(strange) = request.events.iter().find(|pattern| !event::is_kept(pattern)) {
         return Err(ApiError::field(
             "events",
             strange.as_str(),

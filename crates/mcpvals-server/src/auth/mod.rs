@@ -107,6 +107,12 @@ pub(crate) async fn is_still_known(service: &Service, caller: &Caller) -> bool {
     is_good && !session::has_ended(service, caller).await
 }
 
+/// Is this the id of a key that is not taken any more?
+pub(crate) async fn is_shut_out(service: &Service, id: &str) -> bool {
+    let is_key = id.starts_with("key_");
+    is_key && matches!(key::find(service, id).await, Ok(Some(key)) if !key.is_good_at(time::now()))
+}
+
 impl Caller {
     /// # Errors
     /// That they may not.

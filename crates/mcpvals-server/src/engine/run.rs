@@ -63,6 +63,8 @@ struct Run<'a> {
     tools: Vec<Value>,
     waiting: Vec<NewEvent>,
     is_changed: bool,
+    /// Is it to be told how far it is?
+    progress_waits: bool,
     results_at: Instant,
     /// Is there something in the results that is not stored yet?
     has_found: bool,
@@ -93,6 +95,7 @@ impl<'a> Run<'a> {
             tools: Vec::new(),
             waiting: Vec::new(),
             is_changed: false,
+            progress_waits: false,
             results_at: Instant::now(),
             has_found: false,
             likely_end: 0,
@@ -190,9 +193,26 @@ impl<'a> Run<'a> {
         if let Some(spans) = &mut self.spans {
             spans.take(&told);
         }
+        // How far it is, is told with what comes next: the next task.
+        if matches!(told, EvaluationEvent::Progress(_)) {
+            self.progress_waits = true;
+            return;
+        }
+        self.progress_waits |= told.words().is_some();
+        self.tell_progress();
+        self.tell(&told);
+    }
+
+    fn tell_progress(&mut self) {
+        if std::mem::take(&mut self.progress_waits) {
+            self.tell(&EvaluationEvent::Progress(self.progress.clone()));
+        }
+    }
+
+    fn tell(&mut self, told: &EvaluationEvent) {
         let id = &self.running.held.id;
         let now = time::now();
-        self.waiting.extend(event::of(id, &told, &self.progress, (now, self.likely_end.max(now))));
+        self.waiting.extend(event::of(id, told, &self.progress, (now, self.likely_end.max(now))));
     }
 
     /// What was found, as it is shown while the evaluation runs.
@@ -222,6 +242,7 @@ impl<'a> Run<'a> {
 
     /// Stores what waits; where that does not work it waits on, for as long as this worker holds the evaluation.
     async fn flush(&mut self) {
+        self.tell_progress();
         let with_results = self.has_found && self.results_at.elapsed() >= RESULTS;
         if self.waiting.is_empty() && !self.is_changed && !with_results {
             return;
@@ -294,6 +315,7 @@ impl<'a> Run<'a> {
     }
 
     fn ending(&mut self, outcome: Outcome) -> Ending {
+        self.tell_progress();
         let now = time::now();
         let summary = outcome.summary.as_ref();
         let end = End {

@@ -113,10 +113,7 @@ async fn admitted(
     let standing = count(service, &route.bucket(), &known, address).await;
     passage.standing = Some(standing);
     if standing.is_over {
-        let error = ApiError::new(Code::RateLimitExceeded, format!("More than {} requests in an hour", standing.limit));
-        return Err(error
-            .with("constraint", format!("at most {} in an hour", standing.limit))
-            .after(standing.seconds_left()));
+        return Err(too_many(standing));
     }
     let caller = known?;
     if let Some(scope) = route.scope {
@@ -135,6 +132,12 @@ async fn handled(
     let query = Query::read(parts.uri.query(), route.parameters)?;
     let ask = Ask::of(service, parts, (caller, query, body)).await?;
     caught((route.handler)(ask), "Unexpected server error").await
+}
+
+/// One request too many.
+pub(crate) fn too_many(standing: Standing) -> ApiError {
+    let error = ApiError::new(Code::RateLimitExceeded, format!("More than {} requests in an hour", standing.limit));
+    error.with("constraint", format!("at most {} in an hour", standing.limit)).after(standing.seconds_left())
 }
 
 /// Counts a request. Whoever is not known is counted, too: by address.

@@ -224,18 +224,18 @@ impl Client {
             Message::Text(text) => {
                 self.slow_down().await;
                 let (id, command) = message::read(&text);
-                let answer = match command {
-                    Ok(command) => self.obey(command, id.clone()).await,
-                    Err(error) => Err(error),
+                let (answer, subscribed) = match command {
+                    Ok(Command::Subscribe(wanted)) => (self.subscribe(&wanted, id.clone()).await, Some(wanted)),
+                    Ok(command) => (self.obey(command, id.clone()).await, None),
+                    Err(error) => (Err(error), None),
                 };
-                match answer {
-                    Ok(answers) => {
-                        for answer in answers {
-                            self.say(answer).await?;
-                        }
-                        Ok(())
+                match (answer, subscribed) {
+                    (Ok(answer), None) => self.say(answer).await,
+                    (Ok(answer), Some(wanted)) => {
+                        self.say(answer).await?;
+                        self.tell_missed(wanted).await
                     }
-                    Err(error) => self.say(message::error(id, &error, time::now())).await,
+                    (Err(error), _) => self.say(message::error(id, &error, time::now())).await,
                 }
             }
             Message::Binary(_) => {
@@ -259,33 +259,33 @@ impl Client {
         }
     }
 
-    async fn obey(&mut self, command: Command, id: Option<Value>) -> Result<Vec<String>, ApiError> {
+    async fn obey(&mut self, command: Command, id: Option<Value>) -> Result<String, ApiError> {
         match command {
             Command::Auth { token } => {
                 let caller = auth::by_bearer(&self.service, &token).await?;
                 caller.may(Scope::Read)?;
                 let data = json!({ "scopes": caller.scopes.names() });
-                Ok(vec![message::answer("auth:success", id, &data)])
+                Ok(message::answer("auth:success", id, &data))
             }
-            Command::Subscribe(subscription) => self.subscribe(subscription, id).await,
+            Command::Subscribe(wanted) => self.subscribe(&wanted, id).await,
             Command::Unsubscribe { evaluation } => {
                 let was = self.wanted.remove(&evaluation).is_some();
                 let data = json!({ "evaluationId": evaluation, "wasSubscribed": was });
-                Ok(vec![message::answer("unsubscribed", id, &data)])
+                Ok(message::answer("unsubscribed", id, &data))
             }
             Command::GetStatus { evaluation } => {
                 let view = evaluations::view(&self.service, &evaluation).await?;
                 let view = view.ok_or_else(|| ApiError::not_found("evaluation", &evaluation))?;
                 let data = serde_json::to_value(&view)
                     .map_err(|error| ApiError::internal("Unexpected server error", &error))?;
-                Ok(vec![message::answer("status", id, &data)])
+                Ok(message::answer("status", id, &data))
             }
-            Command::Ping => Ok(vec![message::answer("pong", id, &json!({}))]),
+            Command::Ping => Ok(message::answer("pong", id, &json!({}))),
         }
     }
 
-    /// From now on, and from before where that is asked for.
-    async fn subscribe(&mut self, wanted: Subscription, id: Option<Value>) -> Result<Vec<String>, ApiError> {
+    /// Whether it may be subscribed to.
+    async fn subscribe(&mut self, wanted: &Subscription, id: Option<Value>) -> Result<String, ApiError> {
         if self.wanted.len() >= SUBSCRIPTIONS_MAX && !self.wanted.contains_key(&wanted.evaluation) {
             return Err(ApiError::new(Code::RateLimitExceeded, format!("More than {SUBSCRIPTIONS_MAX} subscriptions")));
         }
@@ -294,22 +294,41 @@ impl Client {
             found.ok_or_else(|| ApiError::not_found("evaluation", evaluation))?;
         }
         let data = json!({ "evaluationId": wanted.evaluation, "events": wanted.events, "lastEventId": wanted.after.map(|seq| seq.to_string()) });
-        let mut answers = vec![message::answer("subscribed", id, &data)];
-        let mut after = self.service.store.known(wanted.after.unwrap_or(0)).await?;
-        if wanted.after.is_some() {
-            // What was missed, up to what listeners hear by now; whatever comes twice is left out by its number.
-            loop {
-                let missed = self.service.store.events_after(after, wanted.evaluation.as_deref(), READ).await?;
-                let is_more = i64::try_from(missed.len()) == Ok(READ);
-                after = missed.last().map_or(after, |event| event.seq);
-                answers.extend(missed.iter().filter(|event| is_asked(&event.kind, &wanted.events)).map(message::event));
-                if !is_more || answers.len() > BACKLOG_MAX {
-                    break;
-                }
+        Ok(message::answer("subscribed", id, &data))
+    }
+
+    /// What was missed, where that is asked for, up to what listeners hear by now; whatever comes twice is left out by its
+    /// number. Then what happens from now on.
+    async fn tell_missed(
+        &mut self,
+        Subscription { evaluation, events, after: from }: Subscription,
+    ) -> Result<(), Over> {
+        let mut after = self.read(self.service.store.known(from.unwrap_or(0)).await).await?;
+        while from.is_some() && !self.service.stop.is_cancelled() {
+            self.look().await?;
+            let missed = self.service.store.events_after(after, evaluation.as_deref(), READ).await;
+            let missed = self.read(missed).await?;
+            after = missed.last().map_or(after, |event| event.seq);
+            for event in missed.iter().filter(|event| is_asked(&event.kind, &events)) {
+                self.say(message::event(event)).await?;
+            }
+            if i64::try_from(missed.len()) != Ok(READ) {
+                break;
             }
         }
-        self.wanted.insert(wanted.evaluation, Wanted { events: wanted.events, after });
-        Ok(answers)
+        self.wanted.insert(evaluation, Wanted { events, after });
+        Ok(())
+    }
+
+    /// Where events cannot be read, it is not gone on as if there were none.
+    async fn read<T>(&mut self, read: mcpvals_store::Result<T>) -> Result<T, Over> {
+        match read {
+            Ok(read) => Ok(read),
+            Err(error) => {
+                self.refuse(&ApiError::from(error), TRY_AGAIN).await;
+                Err(Over)
+            }
+        }
     }
 
     async fn pass_on(&mut self, news: &News) -> Result<(), Over> {
@@ -362,9 +381,6 @@ impl Client {
         let _ = self.send(Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
     }
 }
-
-/// So many missed events are told at once; the rest is heard by coming again.
-const BACKLOG_MAX: usize = 20_000;
 
 /// One of the connections that a caller may have.
 pub(crate) struct Place {

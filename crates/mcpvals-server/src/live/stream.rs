@@ -19,7 +19,7 @@ use super::message;
 use super::socket::LOOK;
 use crate::auth::{self, Caller};
 use crate::error::ApiError;
-use crate::event::is_asked;
+use crate::event::{SYSTEM_STATUS, is_asked};
 use crate::gate::Ask;
 use crate::reply::Reply;
 use crate::service::Service;
@@ -129,6 +129,9 @@ impl Source {
                             return Some(text);
                         }
                     }
+                    Ok(Ok(News::System(text))) if self.wants_system() => {
+                        return Some(format!("event: {SYSTEM_STATUS}\ndata: {text}\n\n"));
+                    }
                     Err(_) | Ok(Ok(News::System(_))) => {}
                     // What was missed is in the store.
                     Ok(Err(RecvError::Lagged(_))) => self.is_caught_up = false,
@@ -137,6 +140,11 @@ impl Source {
             }
         }
         None
+    }
+
+    /// It has no place in the order of events, and is of no evaluation.
+    fn wants_system(&self) -> bool {
+        self.evaluation.is_none() && is_asked(SYSTEM_STATUS, &self.events)
     }
 
     async fn read(&mut self) -> Option<()> {

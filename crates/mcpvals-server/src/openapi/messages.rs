@@ -81,10 +81,11 @@ fn data(name: &str) -> Value {
     let number = || json!({ "type": "number" });
     let score = || json!({ "type": ["number", "null"] });
     let list = || json!({ "type": "array", "items": { "type": "string" } });
+    let asked = || json!({ "type": "array", "items": { "type": "string" }, "description": "All, where left out. Full names, groups (`hook:*`), and short names: `completed` is `evaluation:completed`, `running` is `hook:running`." });
     let words = |words: &[&str]| json!({ "type": "string", "enum": words });
     object(&match name {
         "subscribe" => {
-            json!({ "evaluationId?": { "type": "string", "description": "All, where left out." }, "events?": list(), "lastEventId?": { "type": ["string", "integer"] } })
+            json!({ "evaluationId?": { "type": "string", "description": "All, where left out." }, "events?": asked(), "lastEventId?": { "type": ["string", "integer"] } })
         }
         "unsubscribe" => json!({ "evaluationId?": text() }),
         "getStatus" => json!({ "evaluationId": text() }),

@@ -1,7 +1,8 @@
 //! How a request without a `serverPath` is called, and by what two of them are of the same server. It is shown, stored and listed: no
 //! secret may be in it.
 
-use mcpvals_config::secrets_in_words;
+use mcpvals_config::{secrets_in_query, secrets_in_words};
+use mcpvals_model::SecretValue;
 use mcpvals_wire::Redactor;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
@@ -20,7 +21,8 @@ const MASK: &str = "***";
 /// The command line or address of its server, or those of its config's.
 pub(super) fn words(request: &EvaluationRequest) -> String {
     let servers = servers(request.server.as_ref(), request.config.as_ref());
-    let words: Vec<String> = servers.iter().take(SERVERS_MAX).map(of_server).collect();
+    let named = request.config.as_ref().map(named_secrets).unwrap_or_default();
+    let words: Vec<String> = servers.iter().take(SERVERS_MAX).map(|line| of_server(line, &named)).collect();
     let more = if servers.len() > SERVERS_MAX { ", …" } else { "" };
     let words = if words.is_empty() { "config".to_owned() } else { words.join(", ") + more };
     words.chars().take(CHARS_MAX).collect()
@@ -38,9 +40,37 @@ pub(super) fn target(request: &EvaluationRequest, words: &str) -> String {
 
 type Line = (Option<String>, Vec<String>, Option<String>);
 
-/// The addresses of its servers.
+/// The addresses of its servers, and those that they are given as arguments.
 pub(super) fn addresses(server: Option<&ServerBlock>, config: Option<&Value>) -> Vec<String> {
-    servers(server, config).into_iter().filter_map(|(_, _, url)| url).collect()
+    let of_one = |(_, args, url): Line| args.into_iter().filter(|arg| is_address(arg)).chain(url);
+    servers(server, config).into_iter().flat_map(of_one).collect()
+}
+
+fn is_address(text: &str) -> bool {
+    text.contains("://")
+}
+
+/// What a config lists in `secrets`: values, or the names of variables and headers of its servers.
+fn named_secrets(config: &Value) -> Vec<SecretValue> {
+    let servers = blocks(config).collect::<Vec<_>>();
+    let named = |name: &str| -> Vec<String> {
+        let texts = servers.iter().flat_map(|server| ["env", "headers"].map(|kind| &server[kind][name]));
+        texts.filter_map(Value::as_str).map(str::to_owned).collect()
+    };
+    let marks = config["secrets"].as_array().into_iter().flatten().filter_map(Value::as_str);
+    let values = marks.map(|mark| (mark, named(mark)));
+    values
+        .flat_map(|(mark, values)| {
+            let values = if values.is_empty() { vec![mark.to_owned()] } else { values };
+            values.into_iter().filter_map(move |value| SecretValue::new(mark, value))
+        })
+        .collect()
+}
+
+/// The servers of a config as it has them.
+fn blocks(config: &Value) -> impl Iterator<Item = &Value> {
+    let one = config.get("server").into_iter();
+    one.chain(config.get("servers").and_then(Value::as_object).into_iter().flat_map(|all| all.values()))
 }
 
 /// Command, arguments and address of each.
@@ -48,21 +78,23 @@ fn servers(server: Option<&ServerBlock>, config: Option<&Value>) -> Vec<Line> {
     if let Some(ServerBlock { command, args, url, .. }) = server {
         return vec![(command.clone(), args.clone(), url.clone())];
     }
-    let config = config.unwrap_or(&Value::Null);
-    let one = config.get("server").into_iter();
-    let several = config.get("servers").and_then(Value::as_object).into_iter().flat_map(|all| all.values());
     let text = |server: &Value, name: &str| server[name].as_str().map(str::to_owned);
     let args = |server: &Value| -> Vec<String> {
         server["args"].as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
     };
-    one.chain(several).map(|server| (text(server, "command"), args(server), text(server, "url"))).collect()
+    blocks(config.unwrap_or(&Value::Null))
+        .map(|server| (text(server, "command"), args(server), text(server, "url")))
+        .collect()
 }
 
-fn of_server((command, args, url): &Line) -> String {
+fn of_server((command, args, url): &Line, named: &[SecretValue]) -> String {
     match (command, url) {
         (Some(command), _) => {
             let words = std::iter::once(command.clone()).chain(masked(args)).collect::<Vec<_>>().join(" ");
-            Redactor::new(&secrets_in_words(args)).text(&words).into_owned()
+            let of_addresses = args.iter().filter(|arg| is_address(arg)).flat_map(|arg| secrets_in_query(arg));
+            let secrets: Vec<_> =
+                secrets_in_words(args).into_iter().chain(of_addresses).chain(named.iter().cloned()).collect();
+            Redactor::new(&secrets).text(&words).into_owned()
         }
         (None, Some(url)) => without_query(url).to_owned(),
         (None, None) => "server".to_owned(),
@@ -125,6 +157,17 @@ mod tests {
         let shown = words(&request(&json!({ "server": { "command": "python3", "args": args } })));
         assert!(!shown.contains("secret"), "{shown}");
         assert!(shown.starts_with("python3 --db postgres://u:"), "{shown}");
+    }
+
+    #[test]
+    fn what_a_config_lists_and_queries_of_addresses_are_masked() {
+        let args = ["x.py", "listed-4c1d", "of-a-variable-77c2", "https://h/mcp?u=of-a-query-90ab"];
+        let server = json!({ "command": "python3", "args": args, "env": { "PLAIN": "of-a-variable-77c2" } });
+        let config = json!({ "config": { "server": server, "secrets": ["listed-4c1d", "PLAIN"] } });
+        let one = request(&config);
+        // A name that is the secret itself becomes a number.
+        assert_eq!(words(&one), "python3 x.py [redacted:2] [redacted:PLAIN] https://h/mcp?u=[redacted:u]");
+        assert_eq!(addresses(None, one.config.as_ref()), ["https://h/mcp?u=of-a-query-90ab"]);
     }
 
     #[test]

@@ -131,7 +131,7 @@ pub(crate) async fn grant(service: &Service, mut request: EvaluationRequest) -> 
         wrong.extend(found);
         None
     });
-    if let Some(config) = &request.config {
+    if let Some(config) = &mut request.config {
         if has_server {
             wrong.push(violation(
                 "config",
@@ -160,6 +160,12 @@ pub(crate) async fn grant(service: &Service, mut request: EvaluationRequest) -> 
     let stored =
         serde_json::to_string(&stored).map_err(|error| ApiError::internal("Unexpected server error", &error))?;
     Ok(Granted { server_path: shown, target, stored, secrets, tags })
+}
+
+/// What is wrong with the place that a body names, which may be wrong elsewhere.
+pub(crate) async fn wrong_place(service: &Service, body: &Value) -> Option<Violation> {
+    let transport = body["options"]["transport"].as_str();
+    place(service, body["serverPath"].as_str()?, transport).await.err()
 }
 
 /// The place of a server, where what is found there, or what the block names, may be started or reached.

@@ -81,12 +81,13 @@ enum Named {
 
 /// What speaks against a config: whatever it starts, reaches, reads or writes, wherever it says so. A member that is not looked at
 /// here is not used either: `command`, `url`, `file` and their like are found by name, at any depth.
-pub(super) async fn of_config(service: &Service, config: &Value) -> Vec<Violation> {
+/// What it reads is named from the roots, as a `serverPath` is: its own folder is empty.
+pub(super) async fn of_config(service: &Service, config: &mut Value) -> Vec<Violation> {
     let variables = variables(service, &service.settings());
     let mut found = Vec::new();
-    gather("config", config, 0, &mut found);
+    gather(&Place::default(), config, 0, &mut found);
     let mut wrong = Vec::new();
-    for (place, name, written) in found {
+    for (Place { words: place, pointer }, name, written) in found {
         // With the operator's variables in it, which are not told.
         let text = mcpvals_config::fill(&written, &variables).unwrap_or_else(|_| written.clone());
         let Some(named) = named(&place, &name, &text) else { continue };
@@ -97,10 +98,13 @@ pub(super) async fn of_config(service: &Service, config: &Value) -> Vec<Violatio
             Named::Address => {
                 check_url(service, &text).await.err().map(|problem| violation(&place, Value::Null, problem))
             }
-            Named::Read if is_own(&text) || path(service, &text).await.is_some() => None,
-            Named::Read => {
-                Some(told("must be below a root that the operator allows (`security.allowedRoots`)".to_owned()))
-            }
+            Named::Read => match path(service, &text).await {
+                Some(real) => {
+                    put(config, &pointer, &real);
+                    None
+                }
+                None => Some(told(format!("must be an existing {}, {BELOW_A_ROOT}", kind_of(&name)))),
+            },
             Named::Written if is_own(&text) => None,
             Named::Written => Some(told("must be a plain name: the evaluation has a folder of its own".to_owned())),
             Named::Keyring => Some(told("must not be the keyring: that is the operator's".to_owned())),
@@ -117,15 +121,48 @@ fn is_own(text: &str) -> bool {
     !text.contains("${") && std::path::Path::new(text).components().all(is_plain)
 }
 
+const BELOW_A_ROOT: &str = "below a root that the operator allows (`security.allowedRoots`)";
+
+fn kind_of(name: &str) -> &'static str {
+    if name == "cwd" { "directory" } else { "file" }
+}
+
+/// Has a member name this path, whatever it named before.
+fn put(config: &mut Value, pointer: &str, path: &std::path::Path) {
+    if let Some(member) = config.pointer_mut(pointer) {
+        *member = Value::from(path.display().to_string());
+    }
+}
+
+/// Where a member stands: for people, and as a JSON pointer (RFC 6901).
+#[derive(Debug, Clone)]
+struct Place {
+    words: String,
+    pointer: String,
+}
+
+impl Default for Place {
+    fn default() -> Self {
+        Self { words: "config".to_owned(), pointer: String::new() }
+    }
+}
+
+impl Place {
+    fn member(&self, name: &str) -> Self {
+        let token = name.replace('~', "~0").replace('/', "~1");
+        Self { words: format!("{}.{name}", self.words), pointer: format!("{}/{token}", self.pointer) }
+    }
+}
+
 /// Each text with its place and the name of its member.
-fn gather(place: &str, value: &Value, depth: usize, found: &mut Vec<(String, String, String)>) {
+fn gather(place: &Place, value: &Value, depth: usize, found: &mut Vec<(Place, String, String)>) {
     if depth > DEPTH_MAX {
         return;
     }
     match value {
         Value::Object(members) => {
             for (name, value) in members {
-                let inner = format!("{place}.{name}");
+                let inner = place.member(name);
                 match value {
                     Value::String(text) => found.push((inner, name.clone(), text.clone())),
                     // A program and its words in one: no config of ours has that, and none is to be surprised by it.
@@ -139,10 +176,9 @@ fn gather(place: &str, value: &Value, depth: usize, found: &mut Vec<(String, Str
             }
         }
         Value::Array(items) => {
-            items
-                .iter()
-                .enumerate()
-                .for_each(|(index, item)| gather(&format!("{place}.{index}"), item, depth + 1, found));
+            items.iter().enumerate().for_each(|(index, item)| {
+                gather(&place.member(&index.to_string()), item, depth + 1, found);
+            });
         }
         _ => {}
     }
@@ -215,9 +251,14 @@ mod tests {
             "prompts": [{ "text": "http://only.words" }],
         });
         let mut found = Vec::new();
-        gather("config", &config, 0, &mut found);
-        let places: Vec<(&str, Named)> =
-            found.iter().filter_map(|(place, name, text)| Some((place.as_str(), named(place, name, text)?))).collect();
+        gather(&Place::default(), &config, 0, &mut found);
+        let named = |(place, name, text): &(Place, String, String)| {
+            Some((place.words.clone(), named(&place.words, name, text)?))
+        };
+        let places: Vec<(String, Named)> = found.iter().filter_map(named).collect();
+        let places: Vec<(&str, Named)> = places.iter().map(|(place, named)| (place.as_str(), *named)).collect();
+        let pointers = found.iter().map(|(place, ..)| config.pointer(&place.pointer));
+        assert!(pointers.into_iter().all(|found| found.is_some()));
         assert_eq!(
             places,
             [

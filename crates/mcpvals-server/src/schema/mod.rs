@@ -12,7 +12,7 @@ use crate::view;
 
 mod violations;
 
-pub(crate) use violations::check;
+pub(crate) use violations::{check, violations};
 
 /// The schema of something.
 #[derive(Clone, Copy)]

@@ -18,23 +18,37 @@ const DEPTH_MAX: usize = 64;
 /// # Errors
 /// All that is wrong with it.
 pub(crate) fn check<T: DeserializeOwned>(schema: Schema, body: &[u8]) -> Result<T, ApiError> {
-    let mut value: Value = serde_json::from_slice(body).map_err(|error| unreadable(body, &error))?;
+    violations(schema, body).map_err(|(violations, _)| ApiError::invalid(&violations))
+}
+
+/// As [`check`], with the violations themselves, and what can be read all the same.
+///
+/// # Errors
+/// All that is wrong with it.
+pub(crate) fn violations<T: DeserializeOwned>(schema: Schema, body: &[u8]) -> Result<T, (Vec<Violation>, Value)> {
+    let nothing = |violation| (vec![violation], Value::Null);
+    let mut value: Value = serde_json::from_slice(body).map_err(|error| nothing(unreadable(body, &error)))?;
     if depth(&value) > DEPTH_MAX {
-        return Err(ApiError::field("", Value::Null, format!("must not be nested deeper than {DEPTH_MAX} levels")));
+        return Err(nothing(of_all(Value::Null, format!("must not be nested deeper than {DEPTH_MAX} levels"))));
     }
     let violations: Vec<Violation> =
         validator(schema).iter_errors(&value).flat_map(|error| told(&error)).take(VIOLATIONS_MAX).collect();
     if !violations.is_empty() {
-        return Err(ApiError::invalid(&violations));
+        return Err((violations, value));
     }
     whole_numbers(&mut value);
-    serde_json::from_value(value).map_err(|error| ApiError::field("", Value::Null, format!("cannot be used: {error}")))
+    serde_json::from_value(value).map_err(|error| nothing(of_all(Value::Null, format!("cannot be used: {error}"))))
 }
 
-fn unreadable(body: &[u8], error: &serde_json::Error) -> ApiError {
+fn unreadable(body: &[u8], error: &serde_json::Error) -> Violation {
     let what =
         if body.is_empty() { "must be JSON: there is no body".to_owned() } else { format!("must be JSON: {error}") };
-    ApiError::field("", Value::from(String::from_utf8_lossy(&body[..body.len().min(100)]).into_owned()), what)
+    of_all(Value::from(String::from_utf8_lossy(&body[..body.len().min(100)]).into_owned()), what)
+}
+
+/// Of the body as a whole.
+fn of_all(value: Value, constraint: String) -> Violation {
+    Violation { field: String::new(), value: short(value), constraint }
 }
 
 /// `47.0` is an integer to JSON Schema (6.3), and none to serde. What is only passed on stays as it was written.

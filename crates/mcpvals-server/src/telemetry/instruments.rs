@@ -36,6 +36,8 @@ impl Instruments {
             KeyValue::new("http.request.method", method.to_owned()),
             KeyValue::new("http.route", format!("{BASE}{route}")),
             KeyValue::new("http.response.status_code", i64::from(status)),
+            // What we serve ourselves; a proxy in front of us may speak https.
+            KeyValue::new("url.scheme", "http"),
         ];
         self.requests.record(took.as_secs_f64(), &attributes);
     }

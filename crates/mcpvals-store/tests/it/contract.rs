@@ -377,14 +377,15 @@ async fn owes_each_delivery_once(store: &Store) {
     let known = store.webhooks().await.unwrap().remove(0);
     store.owe(&known, &[seq], seq).await.unwrap();
     store.owe(&known, &[seq], seq).await.unwrap();
-    let taken = store.take_deliveries(10, 60_000).await.unwrap();
+    assert!(store.take_deliveries("hook_2", 10, 60_000).await.unwrap().is_empty(), "each has its own");
+    let taken = store.take_deliveries("hook_1", 10, 60_000).await.unwrap();
     assert_eq!((taken.len(), taken[0].seq, taken[0].attempt), (1, seq, 1));
-    assert!(store.take_deliveries(10, 60_000).await.unwrap().is_empty(), "somebody has it");
+    assert!(store.take_deliveries("hook_1", 10, 60_000).await.unwrap().is_empty(), "somebody has it");
     store.delivered(&taken[0], Some(("no answer", Some(0)))).await.unwrap();
-    let again = store.take_deliveries(10, 60_000).await.unwrap();
+    let again = store.take_deliveries("hook_1", 10, 60_000).await.unwrap();
     assert_eq!(again[0].attempt, 2);
     store.delivered(&again[0], None).await.unwrap();
-    assert!(store.take_deliveries(10, 60_000).await.unwrap().is_empty());
+    assert!(store.take_deliveries("hook_1", 10, 60_000).await.unwrap().is_empty());
     assert!(store.delete_webhook("hook_1").await.unwrap());
     assert!(!store.delete_webhook("hook_1").await.unwrap());
 }

@@ -76,6 +76,7 @@ fn start(job: &Job) -> io::Result<Pid> {
         command
     };
     let child = command.spawn()?;
+    os::go_first(false);
     i32::try_from(child.id()).ok().and_then(Pid::from_raw).ok_or_else(|| io::Error::other("the process has no id"))
 }
 

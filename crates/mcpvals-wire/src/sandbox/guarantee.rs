@@ -127,7 +127,7 @@ pub(super) fn all(level: SandboxLevel, network: Network, looks: &Looks, why: &[S
             "limits",
             looks.is_limited,
             if three {
-                "processor time, data, file size, open files and threads of each process; processes and memory of all; no core dumps"
+                "processor time, data, file size, open files and threads of each process; processes, memory and disk of all; no core dumps"
             } else {
                 "processor time, data, file size and open files of each process; no core dumps; the number of processes is not limited"
             },

@@ -4,7 +4,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 
 import type { Failure } from '../errors.js';
 import { findProgram } from '../program.js';
-import { endWithUs } from '../watch.js';
+import type { Watch } from '../watch.js';
 import { LastWords } from './last-words.js';
 import { eachLine } from './lines.js';
 
@@ -13,6 +13,8 @@ const GRACE_MS = 15_000;
 
 export interface Command {
   words: readonly string[];
+  /** Ends it when this process ends first. */
+  watch: Watch;
   /** What it reads on stdin. */
   input?: string | undefined;
   cwd?: string | undefined;
@@ -53,13 +55,13 @@ export async function run(command: Command): Promise<Ended> {
   }
 }
 
-function start({ words, input, cwd, env }: Command): ChildProcess {
+function start({ words, watch, input, cwd, env }: Command): ChildProcess {
   const child = spawn(findProgram(), [...words, '--error-format=json'], {
     cwd,
     env: { ...process.env, ...env },
     stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   });
-  endWithUs(child);
+  watch.child(child);
   // A program that ends before it has read everything says why itself.
   child.stdin?.on('error', () => {}).end(input);
   return child;

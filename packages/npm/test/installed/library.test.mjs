@@ -2,13 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { model } from './model.mjs';
 import { HOME } from './places.mjs';
-import { fixture, folderWith, isAlive, mcpvals, pidIn, program, run, start, until } from './user.mjs';
+import { fixture, folderWith, isAlive, mcpvals, nothingOfOursIn, oursIn, pidIn, program, run, start, until } from './user.mjs';
 
 const FILES = ['library.mjs', 'failing.json', 'noisy.json', 'unreachable.json', 'silent-server.mjs', 'silent.config.json'].map(fixture);
 
@@ -18,6 +18,12 @@ async function script(deed, env = {}) {
   const { code, stdout, stderr } = await run('node', ['library.mjs', deed], { cwd, env: { MCPVALS: program, TMPDIR: HOME, ...env } });
   assert.equal(code, 0, stderr);
   return { told: JSON.parse(stderr.trimEnd().split('\n').pop()), stdout, stderr, cwd };
+}
+
+/** A script with a folder of its own for temporary files, while it runs. */
+async function started(deed, env = {}) {
+  const cwd = await folderWith(...FILES);
+  return { cwd, ...start('node', ['library.mjs', deed], { cwd, env: { MCPVALS: program, TMPDIR: cwd, ...env } }) };
 }
 
 const told = async (deed, env) => (await script(deed, env)).told;
@@ -116,19 +122,56 @@ test('a signal ends the run and its server, and nothing of ours is left', async 
   assert.equal(ended.name, 'TimeoutError');
   const server = await pidIn(join(cwd, 'server.pid'));
   await until(() => !isAlive(server), 'the server is gone');
-  assert.deepEqual(
-    (await readdir(HOME)).filter((name) => name.startsWith('mcpvals-')),
-    [],
-  );
+  assert.deepEqual(await oursIn(HOME), []);
 });
 
-test('a script that is killed leaves no process', async () => {
-  const cwd = await folderWith(...FILES);
-  const { child, done } = start('node', ['library.mjs', 'hang'], { cwd, env: { MCPVALS: program, TMPDIR: cwd } });
-  const server = await pidIn(join(cwd, 'server.pid'));
-  child.kill('SIGKILL');
-  await done;
-  await until(() => !isAlive(server), 'the server is gone');
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL']) {
+  test(`a script that ${signal} ends leaves no process and no folder`, async () => {
+    const { cwd, child, done } = await started('hang');
+    const server = await pidIn(join(cwd, 'server.pid'));
+    assert.equal((await oursIn(cwd)).length, 1);
+    child.kill(signal);
+    assert.equal((await done).signal, signal);
+    await until(() => !isAlive(server), 'the server is gone');
+    // The program writes this report last: only then is the folder removed for good.
+    await until(() => existsSync(join(cwd, 'out.md')), 'the program has ended in good order');
+    await nothingOfOursIn(cwd);
+  });
+}
+
+for (const deed of ['leave', 'leaveInReporter']) {
+  test(`a script that exits in the middle leaves no folder: ${deed}`, async () => {
+    const { cwd, done } = await started(deed);
+    assert.equal((await done).code, 3);
+    await nothingOfOursIn(cwd);
+  });
+}
+
+test('a script whose output nobody reads leaves no folder', async () => {
+  const { cwd, child, done } = await started('unread');
+  child.stdout.destroy();
+  assert.match((await done).stderr, /EPIPE/);
+  await nothingOfOursIn(cwd);
+});
+
+test('a judge that is killed leaves no folder', async () => {
+  let asked = false;
+  const judge = await model(() => ((asked = true), new Promise(() => {})));
+  try {
+    const { cwd, child, done } = await started('judge', { MODEL: judge.url });
+    await until(() => asked, 'the judge is asked');
+    child.kill('SIGKILL');
+    await done;
+    await nothingOfOursIn(cwd);
+  } finally {
+    judge.close();
+  }
+});
+
+test('no listener of the process is left', async () => {
+  const { told: counts, stderr } = await script('listeners');
+  assert.deepEqual(counts[1], counts[0]);
+  assert.doesNotMatch(stderr, /MaxListenersExceededWarning/);
 });
 
 test('schemas say what the program says', async () => {

@@ -2,13 +2,13 @@
 
 import { createServer } from 'node:http';
 
-/** @param reply what is answered to a request's body: `{text}`, or `{tool, args}`. */
+/** @param reply what is answered to a request's body: `{text}`, or `{tool, args}`, or a promise of it. */
 export async function model(reply) {
   const server = createServer(async (request, response) => {
     let asked = '';
     for await (const chunk of request) asked += chunk;
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify(completion(reply(JSON.parse(asked)))));
+    response.end(JSON.stringify(completion(await reply(JSON.parse(asked)))));
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { url: `http://127.0.0.1:${server.address().port}/v1`, close: () => server.close() };

@@ -3,13 +3,13 @@
 
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { model } from './model.mjs';
 import { FIXTURES, USER } from './places.mjs';
-import { fixture, folderWith, isAlive, pidIn, program, run, start, until } from './user.mjs';
+import { fixture, folderWith, isAlive, nothingOfOursIn, oursIn, pidIn, program, run, start, until } from './user.mjs';
 
 const FILES = ['session.mjs', 'odd-server.mjs', 'silent-server.mjs', 'good.json', 'odd.json'].map(fixture);
 const SHARED = { MCPVALS: program, SERVERS: FIXTURES };
@@ -162,16 +162,15 @@ test('a server block that cannot be used says why, with the place', async () => 
 test('the config is in no file, and nothing is left in the folder for temporary files', async () => {
   const place = join(await folderWith(), 'tmp');
   await mkdir(place);
-  const ours = async () => (await readdir(place)).filter((name) => name.startsWith('mcpvals-'));
   for (const deed of ['state', 'dies', 'misspelt']) await told(deed, { TMPDIR: place });
   const cwd = await folderWith(...FILES);
   const { child, done } = start('node', ['session.mjs', 'hang'], { cwd, env: { ...SHARED, TMPDIR: place } });
   await pidIn(join(cwd, 'server.pid'));
-  assert.deepEqual(await ours(), []);
+  assert.deepEqual(await oursIn(place), []);
   child.kill('SIGKILL');
   await done;
   await serverIsGone(cwd);
-  assert.deepEqual(await ours(), []);
+  assert.deepEqual(await oursIn(place), []);
 });
 
 test('a teardown does not wait for a call, and the server is gone', async () => {
@@ -204,6 +203,22 @@ test('tests that are killed while they wait for an answer leave no process', asy
   child.kill('SIGKILL');
   await done;
   await serverIsGone(cwd);
+});
+
+test('a workflow that is killed leaves no folder', async () => {
+  let asked = false;
+  const silent = await model(() => ((asked = true), new Promise(() => {})));
+  try {
+    const cwd = await folderWith(...FILES);
+    const { child, done } = start('node', ['session.mjs', 'workflow'], { cwd, env: { ...SHARED, TMPDIR: cwd, MODEL: silent.url } });
+    await until(() => asked, 'the model is asked');
+    assert.equal((await oursIn(cwd)).length, 1);
+    child.kill('SIGKILL');
+    await done;
+    await nothingOfOursIn(cwd);
+  } finally {
+    silent.close();
+  }
 });
 
 test('a workflow is played by a model, and told', async () => {

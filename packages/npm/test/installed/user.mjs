@@ -2,7 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -54,6 +54,11 @@ export async function until(holds, what) {
     await sleep(20);
   }
 }
+
+/** The folders of the package among temporary files. */
+export const oursIn = async (place) => (await readdir(place)).filter((name) => name.startsWith('mcpvals-'));
+
+export const nothingOfOursIn = (place) => until(async () => (await oursIn(place)).length === 0, `nothing of ours is left in ${place}`);
 
 /** The id of a process that writes it into a file. */
 export async function pidIn(file) {

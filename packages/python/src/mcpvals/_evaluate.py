@@ -60,7 +60,7 @@ class Evaluation:
         self._file = folder / "report.json"
         words = ["eval", "--error-format=json", f"--reporter=json={self._file}", *flags, *words]
         try:
-            self._process = Process(words, folder / "log", cwd=options.get("cwd"), env=options.get("env"), given=given)
+            self._process = Process(words, folder, cwd=options.get("cwd"), env=options.get("env"), given=given)
         except BaseException:
             self._folder.cleanup()
             raise
@@ -72,9 +72,7 @@ class Evaluation:
         report = read(self._file, code, log)
         if code in (0, 1) and report is not None:
             return report
-        error = error_of(code, log)
-        error.report = report
-        raise error
+        raise error_of(code, log, report)
 
     def close(self) -> None:
         """Ends it, if it still runs."""

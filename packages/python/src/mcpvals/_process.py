@@ -21,22 +21,25 @@ MARGIN = 10.0
 
 
 class Process:
-    """`mcpvals` with its arguments, under a guard. Leave it with `with`, or `end` it."""
+    """`mcpvals` with its arguments, under a guard. Leave it with `with`, or `end` it.
+
+    `folder` is private to it: where we are killed and cannot remove it, the guard does.
+    """
 
     def __init__(
         self,
         words: Sequence[str],
-        log: Path,
+        folder: Path,
         *,
         cwd: Optional[StrPath] = None,
         env: Optional[Mapping[str, str]] = None,
         given: Optional[str] = None,
         stdout: Optional[IO[bytes]] = None,
     ) -> None:
-        """Starts it. `log` is the file for its stderr, `given` its stdin; `stdout` is ours, or that file."""
-        command = [find_binary(), *words]
-        self._log = log
-        with log.open("wb") as stderr:
+        """Starts it. `given` is its stdin, `stdout` a file where it is not ours; its stderr is a file in `folder`."""
+        job = {"command": [find_binary(), *words], "input": given, "folder": str(folder.absolute())}
+        self._log = folder / "log"
+        with self._log.open("wb") as stderr:
             self._process = subprocess.Popen(
                 [sys.executable, "-I", "-S", _guard.__file__],
                 stdin=subprocess.PIPE,
@@ -49,7 +52,7 @@ class Process:
         self._lifeline = cast("IO[bytes]", self._process.stdin)
         # If it is gone already, whoever waits for it learns of it.
         with contextlib.suppress(BrokenPipeError):
-            self._lifeline.write(json.dumps({"command": command, "input": given}).encode("utf-8") + b"\n")
+            self._lifeline.write(json.dumps(job).encode("utf-8") + b"\n")
             self._lifeline.flush()
 
     def wait(self, deadline: float) -> int:

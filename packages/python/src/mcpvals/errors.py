@@ -31,7 +31,7 @@ class MCPValsError(Exception):
         self.details = details or []
         """Of a config, each mistake: `file`, `line`, `column`, `pointer`, `message`, `nearest`, `frame`."""
         self.stderr = stderr
-        """The end of what the server wrote there, where no session with it came about; `str(error)` ends with it."""
+        """The end of what the server wrote there, where it could not be reached; `str(error)` ends with it."""
 
 
 def words_of(mistake: Dict[str, Any]) -> str:
@@ -52,8 +52,8 @@ class UsageError(MCPValsError):
 
 
 class ServerUnreachableError(MCPValsError):
-    """The server could not be started or reached. Of an evaluation, `report` has every case, errored, with the end of
-    the server's stderr; of a session, `stderr` has that."""
+    """The server could not be started or reached. `stderr` has the end of what it wrote there; `report`, of an
+    evaluation, has every case, errored."""
 
     exit_code = 3
 
@@ -91,13 +91,23 @@ BY_EXIT_CODE: Dict[int, Type[MCPValsError]] = {
 }
 
 
-def error_of(code: int, log: str) -> MCPValsError:
-    """What the program says last, as an error: of its exit code and its stderr."""
+def error_of(code: int, log: str, report: Optional[Report] = None) -> MCPValsError:
+    """What the program says last, as an error: of its exit code, its stderr, and its report where it wrote one."""
     kind = BY_EXIT_CODE.get(code, InternalError)
     said = last_object(log)
     if said is None:
-        return kind(f"mcpvals ended with exit code {code}, and said: {log.strip() or 'nothing'}")
-    return kind(said["message"], said.get("details"), said.get("stderr", ""))
+        error = kind(f"mcpvals ended with exit code {code}, and said: {log.strip() or 'nothing'}")
+    else:
+        stderr = said.get("stderr") or (stderr_in(report) if kind is ServerUnreachableError else "")
+        error = kind(said["message"], said.get("details"), stderr)
+    error.report = report
+    return error
+
+
+def stderr_in(report: Optional[Report]) -> str:
+    """The end of a server's stderr, of the first case that has it."""
+    tails = [case.get("stderrTail") for case in report.problems] if report is not None else []
+    return next(filter(None, tails), "")
 
 
 def last_object(log: str) -> Optional[Dict[str, Any]]:

@@ -1459,7 +1459,7 @@ export interface components {
         /** @description Where events are sent to. Each is a POST of the event as the WebSocket tells it, signed in `X-Mcpvals-Signature`. */
         WebhookRequest: {
             url: string;
-            /** @description As for `subscribe` of the WebSocket: full names, short ones, and groups (`hook:*`); all where left out. */
+            /** @description As for `subscribe` of the WebSocket: full names, groups (`hook:*`), and short names (`completed` is `evaluation:completed`); all where left out. `system:status` is not kept, and not sent. */
             events?: string[];
         };
         /** @description A webhook, without what its events are signed with. */
@@ -1645,7 +1645,7 @@ export interface operations {
     streamEvaluationEvents: {
         parameters: {
             query?: {
-                /** @description Only these, with commas between them: full names, short ones, and groups (`hook:*`) */
+                /** @description Only these, with commas between them: full names, groups (`hook:*`), and short names: `completed` is `evaluation:completed`, `running` is `hook:running` */
                 events?: string;
                 /** @description Only those after this one; as the header `Last-Event-ID` */
                 lastEventId?: number;
@@ -2055,7 +2055,7 @@ export interface operations {
     streamEvents: {
         parameters: {
             query?: {
-                /** @description Only these, with commas between them: full names, short ones, and groups (`hook:*`) */
+                /** @description Only these, with commas between them: full names, groups (`hook:*`), and short names: `completed` is `evaluation:completed`, `running` is `hook:running` */
                 events?: string;
                 /** @description Only those after this one; as the header `Last-Event-ID` */
                 lastEventId?: number;

@@ -1,5 +1,8 @@
 //! Deed by deed: without a sandbox it succeeds, in one it is refused, or leads nowhere.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
 use super::{Home, check};
 
 /// What needs no network and no luck.
@@ -92,6 +95,34 @@ fn processes_without_end_end_the_server_and_nothing_else() {
     let ran = home.run(&["call", "list_deeds", "--sandbox", "l3"], &options);
     assert_eq!(ran.code, 1, "{ran:?}");
     assert!(ran.stderr.contains("no answer"), "{ran:?}");
+}
+
+#[test]
+fn a_fork_bomb_does_not_go_off() {
+    let home = Home::new();
+    let number = || std::fs::read_dir("/proc").unwrap().flatten().filter(is_process).count();
+    let is_over = AtomicBool::new(false);
+    let before = number();
+    let (ran, most) = std::thread::scope(|scope| {
+        let counted = scope.spawn(|| {
+            let mut most = 0;
+            while !is_over.load(Ordering::Relaxed) {
+                most = most.max(number());
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            most
+        });
+        let ran = home.run(&["call", "list_deeds", "--require-sandbox", "l3"], &["call=bomb"]);
+        is_over.store(true, Ordering::Relaxed);
+        (ran, counted.join().unwrap())
+    });
+    assert!(ran.code == 1 && ran.stderr.contains("no answer"), "{ran:?}");
+    // 400, and what root's other tests start meanwhile; who is not root has 2048 by the kernel.
+    assert!(most < before + 2500, "{before} before, {most} at once");
+}
+
+fn is_process(entry: &std::fs::DirEntry) -> bool {
+    entry.file_name().to_str().is_some_and(|name| name.parse::<u32>().is_ok())
 }
 
 #[test]

@@ -70,8 +70,7 @@ fn a_config_names_no_file_of_the_operator_s() {
         assert_eq!(answer.outcome(), (400, "VALIDATION_ERROR".to_owned()), "{config}: {}", answer.text());
     }
     service.folder.write("root/rows.csv", "a\n1\n");
-    // In the evaluation's own folder there is no such file.
-    for (file, status) in [(service.path("rows.csv").as_str(), 201), ("rows.csv", 400)] {
+    for (file, status) in [(service.path("rows.csv").as_str(), 201), ("rows.csv", 201), ("other.csv", 400)] {
         let mut config = cases(file);
         config["server"] = server.clone();
         assert_eq!(service.post("/api/v1/evaluations", &json!({ "config": config })).status, status, "{file}");

@@ -105,3 +105,16 @@ fn every_answer_tells_how_it_stands() {
         }
     }
 }
+
+#[test]
+fn what_is_outside_of_the_table_has_a_limit_too() {
+    let service = TestService::with(&["--no-worker"], &json!({ "limits": { "requestsPerHour": { "*": 3 } } }));
+    let key = service.key(&["evaluate:read"]);
+    let ask = |path: &str| service.ask("GET", path).key(&key).send();
+    let answers = ["/metrics", "/nowhere", "/api/v1/openapi.json", "/metrics", "/api/v0/x", "/ws"].map(ask);
+    let statuses: Vec<u16> = answers.iter().map(|answer| answer.status).collect();
+    assert_eq!(statuses, [200, 404, 200, 429, 429, 429]);
+    answers.iter().for_each(assert_told);
+    assert!(answers[3].header("retry-after").is_some());
+    assert_eq!(service.ask("GET", "/metrics").send().status, 200, "another key has its own");
+}

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use mcpvals_store::{Claim, Limits, Location, NewEvent, Snapshot, Store};
 use serde_json::{Value, json};
 use tungstenite::Message;
 
@@ -185,10 +186,10 @@ const ALL_KINDS: [&str; 7] = [
 fn only_what_is_asked_for_is_told() {
     let service = TestService::start();
     let cases: [(Value, &[&str]); 7] = [
-        (json!(["completed"]), &["evaluation:completed", "hook:completed"]),
+        (json!(["completed", "running"]), &["evaluation:completed", "hook:running"]),
         (json!(["evaluation:completed", "evaluation:started"]), &["evaluation:completed", "evaluation:started"]),
         (json!(["tool:*", "evaluation:completed"]), &["evaluation:completed", "tool:result", "tool:testing"]),
-        (json!(["progress", "completed", "error"]), &["evaluation:completed", "evaluation:progress", "hook:completed"]),
+        (json!(["progress", "completed", "error"]), &["evaluation:completed", "evaluation:progress"]),
         (json!(["*"]), &ALL_KINDS),
         (json!([]), &ALL_KINDS),
         (json!(["evaluation:*"]), &["evaluation:completed", "evaluation:progress", "evaluation:started"]),
@@ -415,4 +416,26 @@ fn the_end_of_the_service_is_told() {
     service.stop();
     let Heard::Closed(code, reason) = waits.join().unwrap() else { panic!("not told") };
     assert_eq!((code, reason.as_str()), (1001, "the service ends"));
+}
+
+#[test]
+fn however_much_was_missed_all_of_it_is_told() {
+    const MISSED: usize = 21_000;
+    let service = TestService::with(&["--no-worker"], &generous());
+    let id = service.accept("documents", &json!({}));
+    let file = Location::File(service.folder.path().join("data/mcpvals.db"));
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    runtime.block_on(async {
+        let store = Store::open(&file).await.unwrap();
+        let claim = Claim { worker: "worker_1".to_owned(), lease: 60_000, limits: Limits::default() };
+        let (_, held) = store.claim(&claim).await.unwrap().unwrap();
+        let event = |number| NewEvent { kind: "tool:result".to_owned(), data: json!({ "number": number }).to_string() };
+        let events: Vec<NewEvent> = (0..MISSED).map(event).collect();
+        store.advance(&held, &events, &Snapshot::default()).await.unwrap();
+    });
+    let mut socket = Socket::known(&service);
+    assert_eq!(socket.command("subscribe", &json!({ "evaluationId": id, "lastEventId": "0" }))["type"], "subscribed");
+    for number in 0..MISSED {
+        assert_eq!(socket.message()["data"]["number"], number);
+    }
 }

@@ -217,3 +217,31 @@ fn a_program_that_is_not_allowed_is_not_started() {
     let answer = service.post("/api/v1/evaluations", &json!({ "server": { "command": "python3" } }));
     assert_eq!((answer.status, &answer.data()["serverPath"]), (201, &json!("python3")));
 }
+
+#[test]
+fn a_config_names_folders_and_files_from_the_roots() {
+    let service = TestService::with(&["--sandbox", "off", "--allow-command", "python3"], &generous());
+    service.folder.write("root/documents/cases.csv", "query,_description\nx,one\ny,two\n");
+    let config = |cwd: &str, file: &str| {
+        json!({ "config": {
+            "server": { "transport": "stdio", "command": "python3", "args": ["server.py"], "cwd": cwd },
+            "toolHealthSuites": [{ "name": "s", "tests": [
+                { "name": "search_documents", "args": { "query": "{{query}}" }, "cases": { "file": file } },
+            ] }],
+        } })
+    };
+    let accepted = service.post("/api/v1/evaluations", &config("documents", "documents/cases.csv"));
+    assert_eq!(accepted.status, 201, "{}", accepted.text());
+    let id = accepted.data()["id"].as_str().unwrap().to_owned();
+    service.events(&id);
+    let view = service.get(&format!("/api/v1/evaluations/{id}")).data();
+    assert_eq!(view["status"], "completed", "{view:#}");
+    for (cwd, file, field) in [
+        ("nowhere", "documents/cases.csv", "config.server.cwd"),
+        ("documents", "nowhere.csv", "config.toolHealthSuites.0.tests.0.cases.file"),
+        ("documents", "../settings.json", "config.toolHealthSuites.0.tests.0.cases.file"),
+    ] {
+        let refused = service.post("/api/v1/evaluations", &config(cwd, file));
+        assert_eq!((refused.status, &refused.error()["details"]["field"]), (400, &json!(field)), "{}", refused.text());
+    }
+}

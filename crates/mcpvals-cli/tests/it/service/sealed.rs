@@ -21,8 +21,10 @@ fn no_secret_is_found_anywhere() {
         "of-no-parameter-0b2e",
         "of an+answer-6f3d",
         "of-a-config-s-address-2e7a",
+        "of-a-list-of-secrets-9d0c",
+        "of-an-argument-s-address-3b8f",
     ];
-    let [variable, header, config, inner, query, nameless, bare, echoed, outer] = planted;
+    let [variable, header, config, inner, query, nameless, bare, echoed, outer, listed, argument] = planted;
     let echo = echoing();
     let webhook =
         service.post("/api/v1/webhooks", &json!({ "url": format!("http://127.0.0.1:1/?k={nameless}") })).data();
@@ -33,18 +35,20 @@ fn no_secret_is_found_anywhere() {
     let session = service.ask("POST", "/session").json(&json!({ "key": service.admin })).send();
     let cookie = session.header("set-cookie").unwrap().split(['=', ';']).nth(1).unwrap().to_owned();
 
-    let server = json!({ "command": "python3", "args": [script], "env": { "API_TOKEN": variable } });
+    let args = [script.clone(), format!("--url=https://x.example/?u={argument}")];
+    let server = json!({ "command": "python3", "args": args, "env": { "API_TOKEN": variable } });
     let remote = json!({ "url": "http://127.0.0.1:1/mcp", "headers": { "Authorization": format!("Bearer {header}") } });
     let suites = ["one", "three"].map(|name| {
         json!({ "name": name, "server": name, "tests": [{ "name": "search_documents", "args": { "query": "x" } }] })
     });
     let whole = json!({
         "servers": {
-            "one": { "transport": "stdio", "command": "python3", "args": [script], "env": { "PASSWORD": config } },
+            "one": { "transport": "stdio", "command": "python3", "args": [script, listed], "env": { "PASSWORD": config } },
             "two": { "transport": "http", "url": "http://127.0.0.1:1/mcp", "headers": { "X-Api-Key": inner } },
             "three": { "transport": "http", "url": format!("http://{echo}/mcp?k={outer}") },
         },
         "toolHealthSuites": suites,
+        "secrets": [listed],
     });
     let address = json!({ "serverPath": format!("HTTP://127.0.0.1:1/mcp?api_key={query}") });
     let coded = echoed.replace('+', "%2B").replace(' ', "%20");

@@ -80,3 +80,11 @@ fn a_stream_of_nothing_is_refused() {
     service.ask("DELETE", &format!("/api/v1/evaluations/{id}")).send();
     assert_eq!(service.events(&id).len(), 1);
 }
+
+#[test]
+fn how_the_system_stands_is_told_where_it_is_asked_for() {
+    let service = TestService::with(&["--no-worker"], &super::generous());
+    let status = service.ask("GET", "/api/v1/events?events=system:*").stream().next().unwrap();
+    assert_eq!(status["type"], "system:status");
+    assert!(status["data"]["queueLength"].is_u64() && status.get("eventId").is_none(), "{status}");
+}

@@ -381,3 +381,14 @@ fn bombs_do_not_go_off() {
     }
     assert_eq!(post(" ".repeat((1 << 20) + 1)).outcome(), (413, "PAYLOAD_TOO_LARGE".to_owned()));
 }
+
+#[test]
+fn what_is_wrong_with_the_place_is_told_with_the_rest() {
+    let service = TestService::with(&["--no-worker"], &super::generous());
+    let body = json!({ "serverPath": "/nowhere", "options": { "timeout": 1 } });
+    let refused = service.post("/api/v1/evaluations", &body);
+    assert_eq!(refused.outcome(), (400, "VALIDATION_ERROR".to_owned()));
+    let violations = refused.error()["details"]["violations"].clone();
+    let fields: Vec<&str> = violations.as_array().unwrap().iter().map(|one| one["field"].as_str().unwrap()).collect();
+    assert_eq!(fields, ["options.timeout", "serverPath"]);
+}

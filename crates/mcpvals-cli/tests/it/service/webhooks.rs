@@ -153,3 +153,61 @@ fn nothing_is_posted_to_this_machine_unless_that_is_allowed() {
     assert_eq!(refused.outcome(), (400, "VALIDATION_ERROR".to_owned()));
     assert_eq!(refused.error()["details"]["field"], "url");
 }
+
+/// What is posted until nothing came for a while.
+fn rest(receiver: &Receiver<Posted>) -> usize {
+    std::iter::from_fn(|| receiver.recv_timeout(Duration::from_secs(4)).ok()).count()
+}
+
+#[test]
+fn a_key_that_is_not_taken_any_more_is_told_nothing_more() {
+    let service = TestService::with(&["--no-worker", "--allow-private"], &generous());
+    let scopes = ["evaluate:write", "evaluate:read"];
+    let (revoked, expiring) = (
+        super::running::key(&service.folder, &scopes, &[]),
+        super::running::key(&service.folder, &scopes, &["--expires", "3s"]),
+    );
+    let hook = |key: &Value| {
+        let (address, posted) = listen(vec![200]);
+        let body = json!({ "url": format!("http://{address}/") });
+        let made = service.ask("POST", "/api/v1/webhooks").key(key["key"].as_str().unwrap()).json(&body).send();
+        assert_eq!(made.status, 201, "{}", made.text());
+        posted
+    };
+    let (one, other) = (hook(&revoked), hook(&expiring));
+    cancelled(&service);
+    wait(&one);
+    wait(&other);
+    let ran = super::running::command(&service.folder, &["keys", "revoke", revoked["id"].as_str().unwrap()]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    super::eventually("they are gone", || service.get("/api/v1/webhooks").data()["webhooks"] == json!([]));
+    cancelled(&service);
+    assert_eq!((rest(&one), rest(&other)), (0, 0));
+}
+
+#[test]
+fn who_may_not_read_is_told_nothing_by_a_webhook_either() {
+    let service = TestService::with(&["--no-worker", "--allow-private"], &generous());
+    let body = json!({ "url": "http://127.0.0.1:1/" });
+    let refused = service.ask("POST", "/api/v1/webhooks").key(&service.key(&["evaluate:write"])).json(&body).send();
+    assert_eq!(refused.outcome(), (403, "INSUFFICIENT_PERMISSIONS".to_owned()));
+    assert_eq!(refused.error()["details"]["constraint"], "evaluate:read");
+    // What is kept nowhere cannot be told again.
+    let body = json!({ "url": "http://127.0.0.1:1/", "events": ["system:status"] });
+    assert_eq!(service.post("/api/v1/webhooks", &body).outcome(), (400, "VALIDATION_ERROR".to_owned()));
+}
+
+#[test]
+fn one_that_does_not_answer_holds_up_nobody() {
+    let service = TestService::with(&["--no-worker", "--allow-private"], &generous());
+    let silent = TcpListener::bind("127.0.0.1:0").unwrap();
+    create(&service, &format!("http://{}/", silent.local_addr().unwrap()), &[]);
+    let (address, posted) = listen(vec![200]);
+    create(&service, &format!("http://{address}/"), &[]);
+    let began = std::time::Instant::now();
+    for _ in 0..20 {
+        cancelled(&service);
+        wait(&posted);
+    }
+    assert!(began.elapsed() < Duration::from_secs(9), "{:?}", began.elapsed());
+}

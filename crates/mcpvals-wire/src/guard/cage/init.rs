@@ -1,9 +1,9 @@
 //! The first process of a sandbox: makes its files and its network, starts the server, and stays until it has ended. When this
 //! process ends, the kernel ends all others in there.
 //!
-//! It hands SIGTERM on, keeps the sinkhole, and ends a server that uses up too much in all.
+//! It hands SIGTERM on, keeps the sinkhole, and ends a server that uses up too much in all ([`usage`]).
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{File, OpenOptions};
 use std::io::{self, Write as _};
 use std::os::fd::OwnedFd;
 use std::time::{Duration, Instant};
@@ -19,21 +19,15 @@ use rustix::thread::UnshareFlags;
 use super::super::descendants::reap;
 use super::super::watch::release_stdio;
 use super::sinkhole::Sinkhole;
-use super::{Stage, Task, mounts, network, stage_command};
+use super::{Stage, Task, mounts, network, stage_command, usage};
 use crate::os;
 use crate::sandbox::Network;
 
-/// How often it is looked at what is used up, and orphans are reaped.
+/// How often orphans are reaped.
 const LOOK: Duration = Duration::from_millis(200);
 /// How long the server's children may live on after it.
 const GRACE: Duration = Duration::from_millis(250);
 const GRACE_STEP: Duration = Duration::from_millis(10);
-/// So many processes, the server's own included.
-const PROCESSES_MAX: usize = 400;
-/// So many bytes of memory, of all processes together.
-const MEMORY_MAX: u64 = 6 << 30;
-/// What a page of memory has; a larger one only makes the limit larger.
-const PAGE: u64 = 4096;
 
 /// Builds the sandbox, runs the server in it, and gives the code to end with.
 ///
@@ -52,7 +46,15 @@ pub(super) fn run(task: &Task) -> io::Result<u8> {
     sethostname(b"localhost")?;
     let record = OpenOptions::new().append(true).create(true).open(cage.record())?;
     let ending = File::create(cage.ending())?;
+    let scratch = File::open(&cage.scratch)?;
     mounts::build(cage)?;
+    let of_too_much = ending.try_clone()?;
+    usage::watch(scratch, move || {
+        // Before we end: that takes all our threads, which would wait for a processor among thousands.
+        os::end_namespace();
+        #[expect(clippy::exit, reason = "everything that is left ends with us")]
+        std::process::exit(told(None, &of_too_much).into())
+    })?;
     let mut sinkhole = match cage.network {
         Network::None => {
             network::to_ourselves()?;
@@ -69,13 +71,12 @@ pub(super) fn run(task: &Task) -> io::Result<u8> {
     release_stdio()?;
     let pidfd = pidfd_open(server, PidfdFlags::empty())?;
     let status = stay(server, &pidfd, sinkhole.as_mut())?;
-    Ok(told(status, ending))
+    Ok(told(status, &ending))
 }
 
 /// Returns when the server has ended and its children have had their moment.
 fn stay(server: Pid, pidfd: &OwnedFd, mut sinkhole: Option<&mut Sinkhole>) -> io::Result<Option<WaitStatus>> {
     let mut status = None;
-    let mut looked = Instant::now();
     let mut grace_ends: Option<Instant> = None;
     loop {
         let patience = if grace_ends.is_some() { GRACE_STEP } else { LOOK };
@@ -94,15 +95,6 @@ fn stay(server: Pid, pidfd: &OwnedFd, mut sinkhole: Option<&mut Sinkhole>) -> io
         if !children_left || grace_ends.is_some_and(|ends| Instant::now() >= ends) {
             return Ok(status);
         }
-        if looked.elapsed() >= LOOK {
-            looked = Instant::now();
-            if uses_too_much() {
-                // Everything that is left ends with us.
-                let _ = kill_process_group(server, Signal::KILL);
-                reap(server, &mut status);
-                return Ok(status);
-            }
-        }
     }
 }
 
@@ -118,24 +110,8 @@ fn wait(pidfd: Option<&OwnedFd>, sinkhole: Option<&Sinkhole>, patience: Duration
     }
 }
 
-/// More processes, or more memory, than any server needs?
-fn uses_too_much() -> bool {
-    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
-    let pids = entries.filter(|entry| entry.file_name().to_str().is_some_and(|name| name.parse::<u32>().is_ok()));
-    let resident = |statm: String| statm.split_ascii_whitespace().nth(1).and_then(|pages| pages.parse::<u64>().ok());
-    let (mut count, mut pages) = (0, 0_u64);
-    for entry in pids {
-        count += 1;
-        pages += fs::read_to_string(entry.path().join("statm")).ok().and_then(resident).unwrap_or_default();
-        if count > PROCESSES_MAX || pages * PAGE > MEMORY_MAX {
-            return true;
-        }
-    }
-    false
-}
-
 /// The code that says how the server ended; a signal is left in a file, as the first process of a namespace cannot die of one.
-fn told(status: Option<WaitStatus>, mut ending: File) -> u8 {
+fn told(status: Option<WaitStatus>, mut ending: &File) -> u8 {
     let Some(status) = status else {
         let _ = write!(ending, "{}", Signal::KILL.as_raw());
         return u8::MAX;

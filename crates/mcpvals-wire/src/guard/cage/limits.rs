@@ -26,6 +26,7 @@ fn all(level: SandboxLevel) -> Vec<(Resource, u64)> {
         (Resource::Fsize, FILE),
         (Resource::Nofile, OPEN_FILES),
         (Resource::Cpu, CPU),
+        (Resource::Rtprio, 0),
     ];
     // Elsewhere, the user's other processes count as well.
     if level == SandboxLevel::L3 {

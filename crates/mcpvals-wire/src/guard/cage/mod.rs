@@ -16,6 +16,7 @@ mod look;
 mod mounts;
 mod network;
 mod sinkhole;
+mod usage;
 mod user;
 
 use std::ffi::{OsStr, OsString};
@@ -107,6 +108,8 @@ pub(super) fn command(cage: &Cage, program: &OsStr, args: &[OsString]) -> io::Re
     let stage = if cage.level == SandboxLevel::L3 { Stage::Init } else { Stage::Enter };
     let mut command = stage_command(stage, cage, program, args);
     if stage == Stage::Init {
+        // In its namespace it could not ask for that any more; what it starts inherits it.
+        os::go_first(true);
         user::leave().map_err(|error| told(&error, "a user namespace"))?;
         os::lead_session_in_namespace(&mut command);
     } else {

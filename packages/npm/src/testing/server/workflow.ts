@@ -3,7 +3,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { evaluate } from '../../evaluate.js';
+import { evaluateIn } from '../../evaluate.js';
 import type { Config, Workflow, WorkflowStep } from '../../generated/config.js';
 import type { CaseResult, EvaluationReport } from '../../report/report.js';
 import { blockOf } from '../../report/texts.js';
@@ -35,10 +35,17 @@ export async function playWorkflow(
 ): Promise<MCPWorkflowResult> {
   if (typeof given === 'string')
     throw new TypeError(`a workflow cannot be put into ${given}: give setupMCPServer the server, or the config itself`);
-  return inScratch(async (trace) => {
+  return inScratch(async (scratch) => {
+    const trace = join(scratch.folder, 'trace');
     const workflow: Workflow = { name: NAME, server, ...options.workflow, steps };
     const config: Config = { ...serversOf(given), ...options.config, workflows: [workflow] };
-    const report = await evaluate(config, { reporter: 'none', workflowsOnly: true, trace, model: options.model, signal: options.signal });
+    const report = await evaluateIn(scratch, config, {
+      reporter: 'none',
+      workflowsOnly: true,
+      trace,
+      model: options.model,
+      signal: options.signal,
+    });
     const played = theCase(report);
     const details = blockOf(report, played.id);
     if (played.verdict === 'errored' && played.fault?.kind !== 'unfinished') throw new Error(details);

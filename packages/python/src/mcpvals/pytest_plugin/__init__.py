@@ -11,11 +11,11 @@ from typing import Any, Generator, Optional
 import pytest
 
 from ._fixtures import mcp_config, mcp_server
-from ._items import CaseItem, ConfigFile
+from ._items import CaseItem, ConfigFile, ConfigItem, GatesItem
 from ._settings import Settings, add_options
 from ._workers import tell_worker
 
-__all__ = ["CaseItem", "ConfigFile", "mcp_config", "mcp_server"]
+__all__ = ["CaseItem", "ConfigFile", "GatesItem", "mcp_config", "mcp_server"]
 
 MARKERS = ["mcpvals: a case of a config of mcpvals; its tags are markers, too"]
 
@@ -46,7 +46,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> Optional[C
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, Any, None]:
     """What pytest cannot know of a case."""
     outcome = yield
-    if isinstance(item, CaseItem):
+    if isinstance(item, ConfigItem):
         item.tell(outcome.get_result())
 
 

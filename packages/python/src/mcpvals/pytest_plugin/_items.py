@@ -11,7 +11,8 @@ import pytest
 
 from ..errors import MCPValsError, NothingToRunError, ProtocolViolationWarning
 from ..report import Violation
-from ._runs import Listed, Played, Runner, way_to
+from . import _gates
+from ._runs import Listed, Played, Run, Runner, way_to
 from ._settings import Settings
 from ._workers import plays_whole_files
 
@@ -32,9 +33,15 @@ class ConfigFile(pytest.File):
             self.path, folder, way_to(folder, self.config.invocation_params.dir), settings.args, settings.deadline
         )
         self._is_fail_fast = settings.is_fail_fast
+        self._has_gates = _gates.are_in(settings.args)
+        self._has_coverage = _gates.has_coverage(settings.args)
+        self._deselects = settings.deselects
         self._runnable = 0
         self._has_begun = not plays_whole_files(self.config)
         self._played: Dict[str, Played] = {}
+        # Of what is selected: for the gates.
+        self._runs: List[Run] = []
+        self._unmet: List[str] = []
         self._problem: Optional[str] = None
 
     @classmethod
@@ -42,8 +49,9 @@ class ConfigFile(pytest.File):
         """The config at `path`, whose servers start in `folder`."""
         return cast(Any, cls).from_parent(parent, path=path, folder=folder)
 
-    def collect(self) -> Iterator[CaseItem]:
-        """The cases. What is wrong with the config is said in the program's own words."""
+    def collect(self) -> Iterator[ConfigItem]:
+        """The cases, and the gates where there are some. What is wrong with the config is said in the program's own
+        words."""
         try:
             listed = self._runner.listing()
         except MCPValsError as error:
@@ -53,25 +61,50 @@ class ConfigFile(pytest.File):
             self.config.addinivalue_line("markers", f"{tag}: a tag in {self.path.name}")
         for case in listed:
             yield CaseItem.of(case, self)
+        if listed and self._has_gates:
+            yield GatesItem.of_file(self)
 
     def played(self, item: CaseItem) -> Played:
         """How a case ended. The first one has all played that are selected; one that comes again is played anew."""
-        if self._problem is not None:
-            pytest.skip(self._problem)
         if item.case not in self._played and not self._has_begun:
-            self._play(self._selected(), item)
+            names = self._selected()
+            # One that is alone is played whatever becomes of those whose captured values it needs.
+            self._runs = self._play(names, item, self._is_fail_fast and len(names) > 1)
         if item.case not in self._played:
             self._play([item.case], item)
         if item.case not in self._played:
             self._fail(f"the program was asked for `{item.case}`, and its report has no such case")
         return self._played.pop(item.case)
 
-    def _play(self, names: List[str], item: CaseItem) -> None:
+    def unmet_gates(self, item: GatesItem) -> List[str]:
+        """Why gates are not met by the cases that are selected, or by all where only the gates are asked for.
+
+        What comes again, or was not played to its end, is played anew.
+        """
+        if not self._selected() and self._deselects:
+            pytest.skip("no case of the file is selected")
+        runs, self._runs = self._runs, []
+        if not runs or any(run.is_cut for run in runs):
+            runs = self._play(self._selected(), item)
+        return [run.unmet for run in runs if run.unmet is not None]
+
+    def is_coverage_unknown(self) -> bool:
+        """Is it asked for, and too little selected to say?"""
+        return self._has_coverage and 0 < len(self._selected()) < self._runnable
+
+    def take_unmet(self) -> List[str]:
+        """Why the program failed beside its cases, once; nothing, where the item of the gates says it."""
+        unmet, self._unmet = self._unmet, []
+        is_said = any(isinstance(item, GatesItem) and item.file is self for item in self.session.items)
+        return [] if is_said else unmet
+
+    def _play(self, names: List[str], item: ConfigItem, is_fail_fast: bool = False) -> List[Run]:
+        """Plays these cases, or all where none is named."""
+        if self._problem is not None:
+            pytest.skip(self._problem)
         self._has_begun = True
-        # One that is alone is played whatever becomes of those whose captured values it needs.
-        is_fail_fast = self._is_fail_fast and len(names) > 1
         try:
-            runs = list(self._runner.play(None if len(names) == self._runnable else names, is_fail_fast))
+            runs = list(self._runner.play(names if 0 < len(names) < self._runnable else None, is_fail_fast))
         except NothingToRunError as error:
             pytest.skip(str(error))
         except MCPValsError as error:
@@ -79,11 +112,10 @@ class ConfigFile(pytest.File):
             self._fail(str(error))
         for run in runs:
             self._played.update(run.played)
+        self._unmet += [run.unmet for run in runs if run.unmet is not None]
         for violation in [one for run in runs for one in run.violations]:
             item.warn_of(violation)
-        # It is nobody's; the first case has to bear it.
-        for unmet in filter(None, (run.unmet() for run in runs)):
-            self._fail(unmet)
+        return runs
 
     def _fail(self, why: str) -> NoReturn:
         raise pytest.fail.Exception(f"{self.nodeid}: {why}", pytrace=False) from None
@@ -93,7 +125,34 @@ class ConfigFile(pytest.File):
         return [item.case for item in self.session.items if isinstance(item, CaseItem) and item.is_to_play(self)]
 
 
-class CaseItem(pytest.Item):
+class ConfigItem(pytest.Item):
+    """Something of a config."""
+
+    def __init__(self, **rest: Any) -> None:
+        """As pytest makes it."""
+        cast(Any, super()).__init__(**rest)
+        self.add_marker("mcpvals")
+
+    @property
+    def file(self) -> ConfigFile:
+        """Its config."""
+        return cast(ConfigFile, self.parent)
+
+    def warn_of(self, violation: Violation) -> None:
+        """What broke the protocol. At no line: Python would show it, and the first of a config may have its secrets."""
+        warnings.warn_explicit(ProtocolViolationWarning.of(violation), None, self.location[0], 0)
+
+    def reportinfo(self) -> Tuple[Path, int, str]:
+        """In which file it stands."""
+        return self.path, 0, self.name
+
+    def tell(self, report: pytest.TestReport) -> None:
+        """Where it is skipped, its own place."""
+        if report.skipped and isinstance(report.longrepr, tuple):
+            report.longrepr = (str(self.path), 1, report.longrepr[2])
+
+
+class CaseItem(ConfigItem):
     """A case. One that errors is an error, not a failure: nothing is known of the server."""
 
     def __init__(self, listed: Listed, **rest: Any) -> None:
@@ -102,7 +161,6 @@ class CaseItem(pytest.Item):
         self._played: Optional[Played] = None
         self.case = listed.id
         self._is_skipped = listed.skip is not None
-        self.add_marker("mcpvals")
         for tag in markers(listed):
             self.add_marker(tag)
         if listed.skip is not None:
@@ -116,12 +174,12 @@ class CaseItem(pytest.Item):
 
     def is_to_play(self, file: ConfigFile) -> bool:
         """Is it one of this file's that the program has to play?"""
-        return self.parent is file and not self._is_skipped
+        return self.file is file and not self._is_skipped
 
     def setup(self) -> None:
         """Has it played."""
         self._played = None
-        self._played = cast(ConfigFile, self.parent).played(self)
+        self._played = self.file.played(self)
         for violation in self._played.violations:
             self.warn_of(violation)
         if self._played.verdict == "skipped":
@@ -134,21 +192,36 @@ class CaseItem(pytest.Item):
         if self._played is not None and self._played.verdict == "failed":
             pytest.fail(self._played.text, pytrace=False)
 
-    def warn_of(self, violation: Violation) -> None:
-        """What broke the protocol. At no line: Python would show it, and the first of a config may have its secrets."""
-        warnings.warn_explicit(ProtocolViolationWarning.of(violation), None, self.location[0], 0)
-
-    def reportinfo(self) -> Tuple[Path, int, str]:
-        """In which file it stands."""
-        return self.path, 0, self.name
+    def teardown(self) -> None:
+        """Says what is nobody's, where no item of its own does: beside how the case ended, so that it hides nothing."""
+        unmet = self.file.take_unmet()
+        if unmet:
+            pytest.fail("\n".join([f"{self.file.nodeid}: the run failed", *unmet]), pytrace=False)
 
     def tell(self, report: pytest.TestReport) -> None:
-        """Its own time, not that of all that were played with it; and where it is skipped, its own place."""
+        """Its own time, too, not that of all that were played with it."""
+        super().tell(report)
         decides = "setup" if self._played is None or self._played.verdict in ("skipped", "errored") else "call"
         if self._played is not None:
             report.duration = self._played.seconds if report.when == decides else 0.0
-        if report.skipped and isinstance(report.longrepr, tuple):
-            report.longrepr = (str(self.path), 1, report.longrepr[2])
+
+
+class GatesItem(ConfigItem):
+    """The gates among `mcpvals_args`: what all selected cases must meet together."""
+
+    @classmethod
+    def of_file(cls, file: ConfigFile) -> GatesItem:
+        """Those of a file."""
+        # No case is called so: its name has its suite in front.
+        return cast(Any, cls).from_parent(file, name="gates")
+
+    def runtest(self) -> None:
+        """Says which are not met."""
+        unmet = self.file.unmet_gates(self)
+        if unmet:
+            pytest.fail("\n".join(unmet), pytrace=False)
+        if self.file.is_coverage_unknown():
+            pytest.skip("--min-coverage is judged where all cases of the file are selected")
 
 
 def markers(case: Listed) -> List[str]:

@@ -74,6 +74,11 @@ class Settings:
             raise pytest.UsageError(f"mcpvals_deadline = {text}: it takes a number of seconds") from None
 
     @property
+    def deselects(self) -> bool:
+        """Is something said that takes cases out? `--last-failed` and node ids only name others."""
+        return any(self._config.getoption(name) for name in ("keyword", "markexpr", "deselect"))
+
+    @property
     def is_fail_fast(self) -> bool:
         """Does pytest stop after the first failure?"""
         return self._config.getoption("maxfail") == 1

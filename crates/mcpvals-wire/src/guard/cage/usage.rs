@@ -1,0 +1,204 @@
+//! What a sandbox uses up in all: looked at again and again from its first process, and ended where it is too much.
+//!
+//! The kernel counts processes for a user, and not at all for root, and a fork bomb doubles in milliseconds: so those are counted
+//! by a thread that runs before anything of the usual priority, where the system allows that.
+
+use std::fs::{self, File};
+use std::io;
+use std::os::fd::AsRawFd as _;
+use std::os::unix::fs::{FileExt as _, MetadataExt as _};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::os;
+
+/// How often it is looked whether there are new processes.
+const LOOK: Duration = Duration::from_millis(5);
+/// How often memory is counted, and processes in any case.
+const LOOK_ALL: Duration = Duration::from_millis(200);
+/// How long at least between two looks at the disk; it takes a small part of the time, however much is there.
+const LOOK_DISK: Duration = Duration::from_millis(500);
+const DISK_SHARE: u32 = 10;
+/// So many processes, the server's own included.
+const PROCESSES_MAX: usize = 400;
+/// So many threads, of all processes together.
+const THREADS_MAX: u64 = 2048;
+/// So many bytes of memory, of all processes together.
+const MEMORY_MAX: u64 = 6 << 30;
+/// What a page of memory has; a larger one only makes the limit larger.
+const PAGE: u64 = 4096;
+/// What may lie on the disk: HOME, TMPDIR and what was changed in granted folders.
+const ROOM: Room = Room { bytes: 4 << 30, files: 500_000 };
+/// A block of `st_blocks`.
+const BLOCK: u64 = 512;
+
+/// Watches what is used up in this process namespace, and below a folder; calls `end`, which does not return, where it is
+/// too much.
+///
+/// # Errors
+/// That there can be no thread.
+pub(super) fn watch(folder: File, end: impl Fn() + Send + Sync + 'static) -> io::Result<()> {
+    let end = Arc::new(end);
+    let (last_pid, first) = (File::open("/proc/loadavg").ok(), Arc::clone(&end));
+    thread::Builder::new().name("processes".to_owned()).spawn(move || watch_processes(last_pid.as_ref(), &*first))?;
+    // Whatever else is started has the usual priority again.
+    os::go_first(false);
+    thread::Builder::new().name("disk".to_owned()).spawn(move || watch_disk(&folder, &*end))?;
+    Ok(())
+}
+
+fn watch_processes(last_pid: Option<&File>, end: impl Fn()) {
+    let (mut known, mut looked) = (Vec::new(), Instant::now());
+    loop {
+        thread::sleep(LOOK);
+        let newest = last_pid.map(newest).unwrap_or_default();
+        if newest == known && looked.elapsed() < LOOK_ALL {
+            continue;
+        }
+        let counts_memory = looked.elapsed() >= LOOK_ALL;
+        if counts_memory {
+            looked = Instant::now();
+        }
+        known = newest;
+        if Usage::now(counts_memory).is_too_much() {
+            end();
+        }
+    }
+}
+
+/// The end of `/proc/loadavg`: the number of the process that was made last in this namespace.
+fn newest(file: &File) -> Vec<u8> {
+    let mut text = [0; 64];
+    let read = file.read_at(&mut text, 0).unwrap_or_default();
+    text[..read].rsplit(|byte| *byte == b' ').next().unwrap_or_default().to_vec()
+}
+
+/// What the processes of this namespace use up.
+#[derive(Debug, Default)]
+struct Usage {
+    processes: usize,
+    threads: u64,
+    pages: u64,
+}
+
+impl Usage {
+    fn now(counts_memory: bool) -> Self {
+        let mut usage = Self::default();
+        let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+        let pids = entries.filter(|entry| entry.file_name().to_str().is_some_and(|name| name.parse::<u32>().is_ok()));
+        for process in pids {
+            usage.add(&process.path(), counts_memory);
+            if usage.is_too_much() {
+                break;
+            }
+        }
+        usage
+    }
+
+    fn add(&mut self, process: &Path, counts_memory: bool) {
+        self.processes += 1;
+        // Each thread has a folder in this one, which counts them as links, after its own two.
+        let links = fs::metadata(process.join("task")).map_or(3, |tasks| tasks.nlink());
+        self.threads += links.saturating_sub(2);
+        if counts_memory {
+            let resident = |statm: String| statm.split_ascii_whitespace().nth(1)?.parse::<u64>().ok();
+            self.pages += fs::read_to_string(process.join("statm")).ok().and_then(resident).unwrap_or_default();
+        }
+    }
+
+    fn is_too_much(&self) -> bool {
+        self.processes > PROCESSES_MAX || self.threads > THREADS_MAX || self.pages * PAGE > MEMORY_MAX
+    }
+}
+
+/// Bytes, and files and folders.
+#[derive(Debug, Clone, Copy)]
+struct Room {
+    bytes: u64,
+    files: usize,
+}
+
+fn watch_disk(folder: &File, end: impl Fn()) {
+    let device = folder.metadata().map_or(0, |folder| folder.dev());
+    let mut pause = LOOK_DISK;
+    loop {
+        thread::sleep(pause);
+        let began = Instant::now();
+        if fills(PathBuf::from(format!("/proc/self/fd/{}/.", folder.as_raw_fd())), device, ROOM) {
+            end();
+        }
+        pause = LOOK_DISK.max(began.elapsed() * DISK_SHARE);
+    }
+}
+
+/// Is there more than a server may leave on this device? What cannot be looked into, since its names are too long, is not left out.
+fn fills(folder: PathBuf, device: u64, room: Room) -> bool {
+    let (mut folders, mut bytes, mut files) = (vec![folder], 0, 0);
+    while let Some(folder) = folders.pop() {
+        let entries = match fs::read_dir(&folder) {
+            Ok(entries) => entries.flatten(),
+            Err(error) if error.kind() == io::ErrorKind::InvalidFilename => return true,
+            Err(_) => continue,
+        };
+        for entry in entries {
+            let Ok(found) = entry.metadata() else { continue };
+            files += 1;
+            if found.dev() == device {
+                bytes += found.blocks() * BLOCK;
+                folders.extend(found.is_dir().then(|| entry.path()));
+            }
+            if bytes > room.bytes || files > room.files {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn processes_and_their_threads_are_counted() {
+        let usage = Usage::now(true);
+        assert!(usage.processes > 0 && usage.pages > 0, "{usage:?}");
+        let mut ours = Usage::default();
+        ours.add(Path::new("/proc/self"), true);
+        let (sender, receiver) = std::sync::mpsc::channel::<()>();
+        let other = thread::spawn(move || receiver.recv());
+        let mut with_one_more = Usage::default();
+        with_one_more.add(Path::new("/proc/self"), false);
+        assert!(with_one_more.threads > ours.threads && ours.threads > 0, "{ours:?} {with_one_more:?}");
+        assert_eq!(with_one_more.pages, 0);
+        drop(sender);
+        assert!(other.join().unwrap().is_err());
+        assert!(Usage { processes: PROCESSES_MAX + 1, ..Usage::default() }.is_too_much());
+        assert!(Usage { threads: THREADS_MAX + 1, ..Usage::default() }.is_too_much());
+        assert!(Usage { pages: MEMORY_MAX / PAGE + 1, ..Usage::default() }.is_too_much());
+        assert!(!Usage { processes: PROCESSES_MAX, threads: THREADS_MAX, pages: 1 }.is_too_much());
+    }
+
+    #[test]
+    fn the_newest_process_is_told_apart() {
+        let file = File::open("/proc/loadavg").unwrap();
+        let before = newest(&file);
+        assert!(before.first().is_some_and(u8::is_ascii_digit), "{before:?}");
+        assert!(std::process::Command::new("true").status().unwrap().success());
+        assert_ne!(newest(&file), before);
+    }
+
+    #[test]
+    fn what_lies_on_the_disk_is_counted_and_names_that_are_too_long_are_too_much() {
+        let folder = tempfile::tempdir().unwrap();
+        let device = folder.path().metadata().unwrap().dev();
+        fs::create_dir_all(folder.path().join("a/b")).unwrap();
+        fs::write(folder.path().join("a/b/c"), vec![1; 100_000]).unwrap();
+        let fills = |room| fills(folder.path().to_owned(), device, room);
+        assert!(!fills(ROOM) && !fills(Room { files: 3, ..ROOM }));
+        assert!(fills(Room { bytes: 90_000, ..ROOM }) && fills(Room { files: 2, ..ROOM }));
+        assert!(super::fills(folder.path().join("x".repeat(5000)), device, ROOM));
+    }
+}
