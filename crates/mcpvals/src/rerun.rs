@@ -6,8 +6,12 @@ use mcpvals_model::{Case, CaseKind, Plan};
 pub(crate) fn command(plan: &Plan, case: &Case) -> String {
     let flags = plan.workflow_flags.iter().filter(|_| matches!(case.kind, CaseKind::Workflow(_)));
     let words = plan.arguments.iter().chain(flags).map(|word| format!(" {}", quote(word)));
-    format!("mcpvals eval{} --filter {}", words.collect::<String>(), quote(case.id.as_str()))
+    let note = if plan.arguments.iter().any(|word| word == "-") { OF_STDIN } else { "" };
+    format!("mcpvals eval{} --filter {}{note}", words.collect::<String>(), quote(case.id.as_str()))
 }
+
+/// Nobody else has what was read from there: of a library's object, the program that made it.
+const OF_STDIN: &str = "  # with the same config on stdin";
 
 /// Quotes a word where a POSIX shell would not take it as it is.
 fn quote(word: &str) -> String {

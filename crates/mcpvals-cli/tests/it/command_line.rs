@@ -454,7 +454,10 @@ fn a_config_may_come_from_stdin() {
     let ran = with_stdin(&folder, &["eval", "-"], &config("3").to_string());
     assert_eq!(ran.code, 0, "{ran:?}");
     let ran = with_stdin(&folder, &["eval", "-c", "-"], &config("4").to_string());
-    assert!(ran.code == 1 && ran.stdout.contains("mcpvals eval - --filter math/add"), "{ran:?}");
+    assert!(
+        ran.code == 1 && ran.stdout.contains("mcpvals eval - --filter math/add  # with the same config on stdin"),
+        "{ran:?}"
+    );
     let ran = with_stdin(&folder, &["list", "-"], "server: {transport: stdio, command: x}\nworkflows:\n- name: w\n");
     assert!(ran.code == 2 && ran.stderr.contains("<stdin>:3:3"), "{ran:?}");
     for flag in ["--watch", "--last-failed"] {

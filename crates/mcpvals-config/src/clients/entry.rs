@@ -67,7 +67,8 @@ pub(super) fn lower(
     folder: &Path,
     variables: &BTreeMap<String, String>,
 ) -> Result<(ServerSpec, Vec<SecretValue>), String> {
-    let mut entry: Entry = serde_json::from_value(entry).map_err(|error| without_texts(&error.to_string()))?;
+    let mut entry: Entry =
+        serde_json::from_value(without_nulls(entry)).map_err(|error| without_texts(&error.to_string()))?;
     entry.headers.extend(headers_from_variables(&entry, variables)?);
     for passed in std::mem::take(&mut entry.env_vars) {
         let name = match passed {
@@ -102,6 +103,14 @@ pub(super) fn lower(
         rate_limit: None,
     };
     Ok((spec, secrets))
+}
+
+/// A member that is `null` is as one that is not there.
+fn without_nulls(mut entry: Value) -> Value {
+    if let Value::Object(members) = &mut entry {
+        members.retain(|_, value| !value.is_null());
+    }
+    entry
 }
 
 /// A time that can be waited.

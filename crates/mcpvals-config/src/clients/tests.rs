@@ -46,6 +46,14 @@ fn claude_code_project_file_is_found_upwards() {
 }
 
 #[test]
+fn what_is_null_is_as_if_it_was_left_out() {
+    let text = r#"{"mcpServers": {"x": {"command": "node", "args": null, "env": null, "headers": null, "cwd": null}}}"#;
+    let world = World::with(&[("project/.mcp.json", text)]);
+    let Target::Stdio { args, env, .. } = find("x", &world.context()).unwrap().spec.target else { panic!("stdio") };
+    assert!(args.is_empty() && env.is_empty());
+}
+
+#[test]
 fn vs_code_has_types_and_its_own_variables() {
     let text = r#"{"servers": {"web": {"type": "http", "url": "http://localhost:1/mcp",
         "headers": {"Authorization": "Bearer ${env:GITHUB_TOKEN}"}},

@@ -148,9 +148,9 @@ fn told() -> Value {
     json!({
         "type": "object",
         "description": "Each event of the stream.",
-        "required": ["id", "event", "data"],
+        "required": ["event", "data"],
         "properties": {
-            "id": { "type": "string", "description": "To come again with, as `Last-Event-ID`." },
+            "id": { "type": "string", "description": "To come again with, as `Last-Event-ID`; `system:status` has none." },
             "event": { "type": "string" },
             "data": { "type": "string", "contentMediaType": "application/json", "description": "The event, as the WebSocket tells it." },
         },

@@ -114,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_written_schema_compiles() {
+    fn every_written_schema_compiles_and_its_examples_are_valid() {
         let all = [
             EVALUATION_REQUEST,
             REPORT_REQUEST,
@@ -125,7 +125,9 @@ mod tests {
             WEBHOOK_REQUEST,
         ];
         for schema in all {
-            validator(schema);
+            let examples = schema.to_json(&mut SchemaGenerator::default())["examples"].clone();
+            let examples = examples.as_array().expect("each has examples");
+            assert!(!examples.is_empty() && examples.iter().all(|example| validator(schema).is_valid(example)));
         }
     }
 }

@@ -449,7 +449,15 @@ export interface components {
             /** @description Make reports of many formats. */
             multiFormat: boolean;
         };
-        /** @description What is to change; what is left out stays. */
+        /**
+         * @description What is to change; what is left out stays.
+         * @example {
+         *       "limits": {
+         *         "maxConcurrentEvaluations": 3,
+         *         "evaluationTimeout": 180000
+         *       }
+         *     }
+         */
         ConfigUpdate: {
             limits?: {
                 /** @description Of one worker. */
@@ -590,7 +598,23 @@ export interface components {
             /** @description What was asked for. */
             filters: components["schemas"]["Filters"];
         };
-        /** @description What is evaluated, and how. One of `serverPath`, `server` and `config` is needed. */
+        /**
+         * @description What is evaluated, and how. One of `serverPath`, `server` and `config` is needed.
+         * @example {
+         *       "serverPath": "my-mcp-server",
+         *       "options": {
+         *         "transport": "stdio",
+         *         "runStatic": true,
+         *         "runRuntime": true,
+         *         "timeout": 30000,
+         *         "retries": 3,
+         *         "tags": [
+         *           "production",
+         *           "v1.2.0"
+         *         ]
+         *       }
+         *     }
+         */
         EvaluationRequest: {
             /** @description A folder or file below an allowed root, the address of a server, or an installed package (`npm:NAME`, `pypi:NAME`). */
             serverPath?: string;
@@ -807,7 +831,15 @@ export interface components {
             /** @description The newest first. */
             keys: components["schemas"]["KeyView"][];
         };
-        /** @description A key to be made. */
+        /**
+         * @description A key to be made.
+         * @example {
+         *       "name": "ci",
+         *       "scopes": [
+         *         "evaluate:read"
+         *       ]
+         *     }
+         */
         KeyRequest: {
             /** @description What people call it. */
             name: string;
@@ -1100,7 +1132,13 @@ export interface components {
             /** @description The newest first. */
             reports: components["schemas"]["ReportView"][];
         };
-        /** @description How a report looks, and what is in it. */
+        /**
+         * @description How a report looks, and what is in it.
+         * @example {
+         *       "format": "markdown",
+         *       "template": "submission"
+         *     }
+         */
         ReportRequest: {
             /**
              * @default markdown
@@ -1333,7 +1371,12 @@ export interface components {
              */
             dataFormat: "valid" | "invalid" | "none";
         };
-        /** @description A server whose tools are wanted. */
+        /**
+         * @description A server whose tools are wanted.
+         * @example {
+         *       "serverPath": "my-mcp-server"
+         *     }
+         */
         ToolListRequest: {
             /** @description As for evaluations. */
             serverPath?: string;
@@ -1394,7 +1437,17 @@ export interface components {
             /** @description What was tried. */
             tests: components["schemas"]["RuntimeTest"][];
         };
-        /** @description A tool of a server, and what it is called with. */
+        /**
+         * @description A tool of a server, and what it is called with.
+         * @example {
+         *       "serverPath": "my-mcp-server",
+         *       "toolName": "search_documents",
+         *       "arguments": {
+         *         "query": "quarterly report",
+         *         "limit": 10
+         *       }
+         *     }
+         */
         ToolTestRequest: {
             /** @description As for evaluations. */
             serverPath?: string;
@@ -1456,7 +1509,15 @@ export interface components {
             /** @description The oldest first. */
             webhooks: components["schemas"]["WebhookView"][];
         };
-        /** @description Where events are sent to. Each is a POST of the event as the WebSocket tells it, signed in `X-Mcpvals-Signature`. */
+        /**
+         * @description Where events are sent to. Each is a POST of the event as the WebSocket tells it, signed in `X-Mcpvals-Signature`.
+         * @example {
+         *       "url": "https://example.com/hook",
+         *       "events": [
+         *         "evaluation:*"
+         *       ]
+         *     }
+         */
         WebhookRequest: {
             url: string;
             /** @description As for `subscribe` of the WebSocket: full names, groups (`hook:*`), and short names (`completed` is `evaluation:completed`); all where left out. `system:status` is not kept, and not sent. */
@@ -1665,8 +1726,8 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": {
-                        /** @description To come again with, as `Last-Event-ID`. */
-                        id: string;
+                        /** @description To come again with, as `Last-Event-ID`; `system:status` has none. */
+                        id?: string;
                         event: string;
                         /** @description The event, as the WebSocket tells it. */
                         data: string;
@@ -2073,8 +2134,8 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": {
-                        /** @description To come again with, as `Last-Event-ID`. */
-                        id: string;
+                        /** @description To come again with, as `Last-Event-ID`; `system:status` has none. */
+                        id?: string;
                         event: string;
                         /** @description The event, as the WebSocket tells it. */
                         data: string;

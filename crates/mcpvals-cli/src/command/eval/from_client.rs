@@ -152,7 +152,14 @@ async fn survey_one(server: ClientServer, environment: &Environment, output: &Ou
     let (spec, secrets) = (server.spec.clone(), server.secrets.clone());
     let (spec, suites) = match survey(target::of_client(server, output), true, environment, output).await {
         Ok(Survey { named, suites, .. }) if !suites.is_empty() => (named.spec, suites),
-        _ => (spec, ping(None)),
+        Ok(_) => (spec, ping(None)),
+        Err(_) => {
+            output.note(&format!(
+                "note: {} cannot be reached now: it is only tested whether it answers, and nothing that it offers",
+                spec.name
+            ));
+            (spec, ping(None))
+        }
     };
     Surveyed { name: spec.name.clone(), spec: Some(spec), secrets, suites }
 }

@@ -52,7 +52,7 @@ async fn list(args: &KeyListArgs, environment: &Environment, output: &Output) ->
                 (None, false) => "expired",
                 (None, true) => "good",
             };
-            format!("{}  {state:8} {}  {}\n", key.id, key.scopes.join(","), mcpvals_report::visible(&key.name))
+            format!("{}  {state:8} {}  {}\n", key.id, key.scopes.join(","), one_line(&key.name))
         };
         keys.iter().map(line).collect()
     };
@@ -97,4 +97,9 @@ async fn token(args: &KeyTokenArgs, environment: &Environment, output: &Output) 
     let token = issue(&claims, &ground.master(environment)?).map_err(|why| Failure::new(Exit::Internal, why))?;
     output.result(&format!("{token}\n"))?;
     Ok(Exit::Passed)
+}
+
+/// A name is whatever its maker gave: it does not begin a line of its own.
+fn one_line(name: &str) -> String {
+    mcpvals_report::visible(name).replace('\n', "\\n")
 }

@@ -11,11 +11,14 @@ const EXAMPLES: &str = "10";
 
 /// All checks and phases, on these operations.
 #[track_caller]
-fn check(service: &TestService, key: Option<&str>, selection: &[&str]) {
+fn check(service: &TestService, key: Option<&str>, selection: &[&str]) -> String {
     let program = installed("schemathesis", "requirements.txt").join("bin/schemathesis");
-    let settings = server("schemathesis").join("schemathesis.toml");
+    let own = server("schemathesis");
+    // The server that the document's examples name.
+    service.folder.write("root/my-mcp-server/README.md", "Nothing that could be started.");
     let mut command = Command::new(program);
-    command.arg("--config-file").arg(settings).arg("run");
+    command.env("SCHEMATHESIS_HOOKS", "hooks").env("PYTHONPATH", &own).env("PYTHONDONTWRITEBYTECODE", "1");
+    command.arg("--config-file").arg(own.join("schemathesis.toml")).arg("run");
     command.arg(format!("http://{}/api/v1/openapi.json", service.address));
     command.args(["--checks", "all", "--seed", "1", "--no-color", "--max-examples", EXAMPLES]).args(selection);
     if let Some(key) = key {
@@ -26,12 +29,16 @@ fn check(service: &TestService, key: Option<&str>, selection: &[&str]) {
     let said = String::from_utf8_lossy(&ran.stdout);
     assert!(ran.status.success(), "{said}\n{}", String::from_utf8_lossy(&ran.stderr));
     assert!(said.contains("No issues found"), "{said}");
+    said.into_owned()
 }
 
 /// Everything but what would change how the rest is answered; then that.
 #[track_caller]
 fn check_all(service: &TestService, key: Option<&str>) {
-    check(service, key, &["--exclude-operation-id", "updateConfig"]);
+    let said = check(service, key, &["--exclude-operation-id", "updateConfig"]);
+    // What was made is asked for, too: its links were followed.
+    let listed = service.get("/api/v1/evaluations?limit=1").data();
+    assert!(listed["pagination"]["total"].as_i64().is_some_and(|total| total > 0), "{said}");
     check(service, key, &["--include-operation-id", "updateConfig"]);
     let health = client::Request::new(service.address, "GET", "/api/v1/health").send();
     // Among what was changed is how often somebody may ask.
