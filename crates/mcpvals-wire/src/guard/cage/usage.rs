@@ -3,6 +3,7 @@
 //! The kernel counts processes for a user, and not at all for root, and a fork bomb doubles in milliseconds: so those are counted
 //! by a thread that runs before anything of the usual priority, where the system allows that.
 
+use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io;
 use std::os::fd::AsRawFd as _;
@@ -29,7 +30,8 @@ const THREADS_MAX: u64 = 2048;
 const MEMORY_MAX: u64 = 6 << 30;
 /// What a page of memory has; a larger one only makes the limit larger.
 const PAGE: u64 = 4096;
-/// What may lie on the disk: HOME, TMPDIR and what was changed in granted folders.
+/// What may lie on the disk: HOME, TMPDIR and what was changed in granted folders; and open files that have no name any more, also in
+/// memory.
 const ROOM: Room = Room { bytes: 4 << 30, files: 500_000 };
 /// A block of `st_blocks`.
 const BLOCK: u64 = 512;
@@ -86,10 +88,8 @@ struct Usage {
 impl Usage {
     fn now(counts_memory: bool) -> Self {
         let mut usage = Self::default();
-        let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
-        let pids = entries.filter(|entry| entry.file_name().to_str().is_some_and(|name| name.parse::<u32>().is_ok()));
-        for process in pids {
-            usage.add(&process.path(), counts_memory);
+        for process in processes() {
+            usage.add(&process, counts_memory);
             if usage.is_too_much() {
                 break;
             }
@@ -126,7 +126,8 @@ fn watch_disk(folder: &File, end: impl Fn()) {
     loop {
         thread::sleep(pause);
         let began = Instant::now();
-        if fills(PathBuf::from(format!("/proc/self/fd/{}/.", folder.as_raw_fd())), device, ROOM) {
+        let room = Room { bytes: ROOM.bytes.saturating_sub(nameless(processes())), ..ROOM };
+        if fills(PathBuf::from(format!("/proc/self/fd/{}/.", folder.as_raw_fd())), device, room) {
             end();
         }
         pause = LOOK_DISK.max(began.elapsed() * DISK_SHARE);
@@ -155,6 +156,22 @@ fn fills(folder: PathBuf, device: u64, room: Room) -> bool {
         }
     }
     false
+}
+
+/// The bytes of files that are open somewhere, and have no name any more.
+fn nameless(processes: impl Iterator<Item = PathBuf>) -> u64 {
+    let open = processes.flat_map(|process| fs::read_dir(process.join("fd")).into_iter().flatten().flatten());
+    let found =
+        open.filter_map(|file| fs::metadata(file.path()).ok()).filter(|file| file.is_file() && file.nlink() == 0);
+    let each: HashMap<(u64, u64), u64> = found.map(|file| ((file.dev(), file.ino()), file.blocks() * BLOCK)).collect();
+    each.into_values().sum()
+}
+
+/// The folders of this namespace's processes.
+fn processes() -> impl Iterator<Item = PathBuf> {
+    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+    let is_process = |name: &std::ffi::OsStr| name.to_str().is_some_and(|name| name.parse::<u32>().is_ok());
+    entries.filter(move |entry| is_process(&entry.file_name())).map(|entry| entry.path())
 }
 
 #[cfg(test)]
@@ -188,6 +205,20 @@ mod tests {
         assert!(before.first().is_some_and(u8::is_ascii_digit), "{before:?}");
         assert!(std::process::Command::new("true").status().unwrap().success());
         assert_ne!(newest(&file), before);
+    }
+
+    #[test]
+    fn a_file_without_a_name_is_counted() {
+        use std::io::Write as _;
+        let nameless = || nameless(std::iter::once(PathBuf::from("/proc/self")));
+        let before = nameless();
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(&vec![1; 3_000_000]).unwrap();
+        file.sync_all().unwrap();
+        let same = file.try_clone().unwrap();
+        let more = nameless().saturating_sub(before);
+        assert!((2_900_000..6_000_000).contains(&more), "{more}");
+        drop((file, same));
     }
 
     #[test]
