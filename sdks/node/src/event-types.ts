@@ -37,12 +37,16 @@ export type Listener<Name extends EventName> = (data: EventMap[Name], message: E
 /** Those after which nothing of an evaluation comes. */
 export const ENDS = ['evaluation:completed', 'evaluation:failed', 'evaluation:cancelled'] as const;
 
+/** Short names that are the evaluation's, whoever else has an event of that name. */
+const OWN = ['started', 'progress', 'completed', 'failed', 'cancelled'];
+
 /** Do the patterns of a subscription name this event? Full names, short ones, `hook:*` and `*`; none is all. */
 export function isAsked(name: string, patterns: readonly string[]): boolean {
+  const isFirst = (short: string) => name.startsWith('evaluation:') || !OWN.includes(short);
   const isNamed = (pattern: string) =>
     pattern === '*' ||
     pattern === name ||
-    name.endsWith(`:${pattern}`) ||
+    (name.endsWith(`:${pattern}`) && isFirst(pattern)) ||
     (pattern.endsWith(':*') && name.startsWith(pattern.slice(0, -1))) ||
     (pattern === 'error' && name === 'error:occurred');
   return patterns.length === 0 || patterns.some(isNamed);

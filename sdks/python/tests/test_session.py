@@ -53,7 +53,9 @@ def tell(session: Session, number: int, kind: str = "evaluation:progress", of: s
         ("tool:result", ["*"], True),
         ("tool:result", [], True),
         ("hook:completed", ["progress", "tool:*"], False),
-        ("hook:completed", ["completed"], True),
+        ("hook:completed", ["completed"], False),
+        ("evaluation:completed", ["completed"], True),
+        ("hook:running", ["running"], True),
         ("evaluation:failed", ["evaluation"], False),
     ],
 )

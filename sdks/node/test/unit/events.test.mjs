@@ -202,6 +202,7 @@ test('the names of the AsyncAPI document are the generated ones, and patterns me
   assert.deepEqual(asked('progress'), ['evaluation:progress']);
   assert.deepEqual(asked('hook:*'), ['hook:running', 'hook:completed']);
   assert.deepEqual(asked('error'), ['error:occurred']);
-  assert.deepEqual(asked('completed'), ['evaluation:completed', 'hook:completed']);
+  assert.deepEqual(asked('completed'), ['evaluation:completed']);
+  assert.deepEqual(asked('running'), ['hook:running']);
   assert.deepEqual(asked('tool:result'), ['tool:result']);
 });

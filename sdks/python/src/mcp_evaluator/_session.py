@@ -28,11 +28,12 @@ def is_asked(kind: str, asked: Sequence[str]) -> bool:
 
 
 def fits(kind: str, pattern: str) -> bool:
-    """Of one pattern. `error` is `error:occurred`."""
+    """Of one pattern. `error` is `error:occurred`, and a short name is the evaluation's where it has one."""
     if pattern.endswith("*"):
         return kind.startswith(pattern[:-1])
     group, _, short = kind.partition(":")
-    return pattern in (kind, short) or (pattern == group == "error")
+    is_first = group == "evaluation" or f"evaluation:{short}" not in EVENT_NAMES
+    return pattern == kind or (pattern == short and is_first) or (pattern == group == "error")
 
 
 def check_events(events: Optional[Sequence[str]]) -> Tuple[str, ...]:
