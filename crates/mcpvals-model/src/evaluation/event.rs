@@ -153,8 +153,8 @@ impl EvaluationEvent {
             Self::TestStarted { group, name, place } => {
                 in_words(*group, name, place.as_deref().unwrap_or("the documents"))
             }
-            Self::PhaseStarted { phase: Phase::Runtime, .. }
-            | Self::HookRunning { .. }
+            Self::PhaseStarted { phase: Phase::Runtime, .. } => Some("Reaching the server".to_owned()),
+            Self::HookRunning { .. }
             | Self::HookCompleted { .. }
             | Self::ToolResult { .. }
             | Self::TestCompleted { .. }

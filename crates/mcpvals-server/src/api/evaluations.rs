@@ -8,7 +8,7 @@ use crate::error::{ApiError, Code};
 use crate::event;
 use crate::gate::{Ask, Query};
 use crate::reply::Reply;
-use crate::request::{EvaluationRequest, Granted, Options, grant, wrong_place};
+use crate::request::{EvaluationRequest, Granted, Options, grant, wrong_places};
 use crate::schema::{EVALUATION_REQUEST, violations};
 use crate::service::Service;
 use crate::time;
@@ -25,9 +25,9 @@ pub(crate) async fn create(ask: Ask) -> Result<Reply, ApiError> {
     let request: EvaluationRequest = match violations(EVALUATION_REQUEST, &ask.body) {
         Ok(request) => request,
         Err((mut wrong, body)) => {
-            // What is wrong with the place is told, too, where there is one to look at.
-            let is_told = wrong.iter().any(|violation| violation.field == "serverPath");
-            wrong.extend(wrong_place(service, &body).await.filter(|_| !is_told));
+            let fields: Vec<String> = wrong.iter().map(|violation| violation.field.clone()).collect();
+            let more = wrong_places(service, &body).await;
+            wrong.extend(more.into_iter().filter(|violation| !fields.contains(&violation.field)));
             return Err(ApiError::invalid(&wrong));
         }
     };

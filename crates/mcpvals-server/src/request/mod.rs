@@ -162,10 +162,17 @@ pub(crate) async fn grant(service: &Service, mut request: EvaluationRequest) -> 
     Ok(Granted { server_path: shown, target, stored, secrets, tags })
 }
 
-/// What is wrong with the place that a body names, which may be wrong elsewhere.
-pub(crate) async fn wrong_place(service: &Service, body: &Value) -> Option<Violation> {
+/// What is wrong with what a body would run, where something else of it breaks its schema: as far as it can be read.
+pub(crate) async fn wrong_places(service: &Service, body: &Value) -> Vec<Violation> {
     let transport = body["options"]["transport"].as_str();
-    place(service, body["serverPath"].as_str()?, transport).await.err()
+    let read = |part: &str| body.get(part).cloned();
+    let mut server = read("server").and_then(|server| serde_json::from_value(server).ok());
+    let placed = may_run(service, body["serverPath"].as_str(), transport, &mut server).await;
+    let mut wrong = placed.err().unwrap_or_default();
+    if let Some(mut config) = read("config") {
+        wrong.extend(start::of_config(service, &mut config).await);
+    }
+    wrong
 }
 
 /// The place of a server, where what is found there, or what the block names, may be started or reached.

@@ -56,7 +56,7 @@ pub(super) async fn of_server(service: &Service, server: &mut ServerBlock) -> Ve
         .extend(server.env.keys().filter(|name| is_deciding(name)).map(|name| deciding(&format!("server.env.{name}"))));
     if let Some(cwd) = &server.cwd {
         let text = cwd.display().to_string();
-        match path(service, &text).await {
+        match path(service, &text).await.filter(|real| real.is_dir()) {
             Some(real) => server.cwd = Some(real),
             None => wrong.push(violation("server.cwd", Value::from(text), "must be an existing directory")),
         }
@@ -98,7 +98,7 @@ pub(super) async fn of_config(service: &Service, config: &mut Value) -> Vec<Viol
             Named::Address => {
                 check_url(service, &text).await.err().map(|problem| violation(&place, Value::Null, problem))
             }
-            Named::Read => match path(service, &text).await {
+            Named::Read => match path(service, &text).await.filter(|real| name != "cwd" || real.is_dir()) {
                 Some(real) => {
                     put(config, &pointer, &real);
                     None

@@ -385,10 +385,12 @@ fn bombs_do_not_go_off() {
 #[test]
 fn what_is_wrong_with_the_place_is_told_with_the_rest() {
     let service = TestService::with(&["--no-worker"], &super::generous());
-    let body = json!({ "serverPath": "/nowhere", "options": { "timeout": 1 } });
+    let server = json!({ "command": "bash", "cwd": "/usr", "env": { "LD_PRELOAD": "x" } });
+    let body = json!({ "serverPath": "/nowhere", "options": { "timeout": 1 }, "server": server });
     let refused = service.post("/api/v1/evaluations", &body);
     assert_eq!(refused.outcome(), (400, "VALIDATION_ERROR".to_owned()));
     let violations = refused.error()["details"]["violations"].clone();
     let fields: Vec<&str> = violations.as_array().unwrap().iter().map(|one| one["field"].as_str().unwrap()).collect();
-    assert_eq!(fields, ["options.timeout", "serverPath"]);
+    let places = ["serverPath", "server.command", "server.env.LD_PRELOAD", "server.cwd"];
+    assert_eq!(fields, [&["options.timeout"][..], &places].concat());
 }

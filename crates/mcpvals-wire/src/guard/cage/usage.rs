@@ -3,7 +3,7 @@
 //! The kernel counts processes for a user, and not at all for root, and a fork bomb doubles in milliseconds: so those are counted
 //! by a thread that runs before anything of the usual priority, where the system allows that.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs::{self, File};
 use std::io;
 use std::os::fd::AsRawFd as _;
@@ -17,11 +17,9 @@ use crate::os;
 
 /// How often it is looked whether there are new processes.
 const LOOK: Duration = Duration::from_millis(5);
-/// How often memory is counted, and processes in any case.
+/// How often they are counted in any case, and how often memory and disk are, which takes a small part of the time.
 const LOOK_ALL: Duration = Duration::from_millis(200);
-/// How long at least between two looks at the disk; it takes a small part of the time, however much is there.
-const LOOK_DISK: Duration = Duration::from_millis(500);
-const DISK_SHARE: u32 = 10;
+const SHARE: u32 = 10;
 /// So many processes, the server's own included.
 const PROCESSES_MAX: usize = 400;
 /// So many threads, of all processes together.
@@ -30,9 +28,8 @@ const THREADS_MAX: u64 = 2048;
 const MEMORY_MAX: u64 = 6 << 30;
 /// What a page of memory has; a larger one only makes the limit larger.
 const PAGE: u64 = 4096;
-/// What may lie on the disk: HOME, TMPDIR and what was changed in granted folders; and open files that have no name any more, also in
-/// memory.
-const ROOM: Room = Room { bytes: 4 << 30, files: 500_000 };
+/// What may lie on the disk: HOME, TMPDIR and what was changed in granted folders; and what has no name there, also in memory.
+const ROOM: Room = Room { bytes: 4 << 30, files: 100_000 };
 /// A block of `st_blocks`.
 const BLOCK: u64 = 512;
 
@@ -47,7 +44,7 @@ pub(super) fn watch(folder: File, end: impl Fn() + Send + Sync + 'static) -> io:
     thread::Builder::new().name("processes".to_owned()).spawn(move || watch_processes(last_pid.as_ref(), &*first))?;
     // Whatever else is started has the usual priority again.
     os::go_first(false);
-    thread::Builder::new().name("disk".to_owned()).spawn(move || watch_disk(&folder, &*end))?;
+    thread::Builder::new().name("room".to_owned()).spawn(move || watch_room(&folder, &*end))?;
     Ok(())
 }
 
@@ -59,12 +56,8 @@ fn watch_processes(last_pid: Option<&File>, end: impl Fn()) {
         if newest == known && looked.elapsed() < LOOK_ALL {
             continue;
         }
-        let counts_memory = looked.elapsed() >= LOOK_ALL;
-        if counts_memory {
-            looked = Instant::now();
-        }
-        known = newest;
-        if Usage::now(counts_memory).is_too_much() {
+        (known, looked) = (newest, Instant::now());
+        if Usage::now().is_too_much() {
             end();
         }
     }
@@ -77,19 +70,18 @@ fn newest(file: &File) -> Vec<u8> {
     text[..read].rsplit(|byte| *byte == b' ').next().unwrap_or_default().to_vec()
 }
 
-/// What the processes of this namespace use up.
+/// How many processes and threads this namespace has.
 #[derive(Debug, Default)]
 struct Usage {
     processes: usize,
     threads: u64,
-    pages: u64,
 }
 
 impl Usage {
-    fn now(counts_memory: bool) -> Self {
+    fn now() -> Self {
         let mut usage = Self::default();
         for process in processes() {
-            usage.add(&process, counts_memory);
+            usage.add(&process);
             if usage.is_too_much() {
                 break;
             }
@@ -97,74 +89,16 @@ impl Usage {
         usage
     }
 
-    fn add(&mut self, process: &Path, counts_memory: bool) {
+    fn add(&mut self, process: &Path) {
         self.processes += 1;
         // Each thread has a folder in this one, which counts them as links, after its own two.
         let links = fs::metadata(process.join("task")).map_or(3, |tasks| tasks.nlink());
         self.threads += links.saturating_sub(2);
-        if counts_memory {
-            let resident = |statm: String| statm.split_ascii_whitespace().nth(1)?.parse::<u64>().ok();
-            self.pages += fs::read_to_string(process.join("statm")).ok().and_then(resident).unwrap_or_default();
-        }
     }
 
     fn is_too_much(&self) -> bool {
-        self.processes > PROCESSES_MAX || self.threads > THREADS_MAX || self.pages * PAGE > MEMORY_MAX
+        self.processes > PROCESSES_MAX || self.threads > THREADS_MAX
     }
-}
-
-/// Bytes, and files and folders.
-#[derive(Debug, Clone, Copy)]
-struct Room {
-    bytes: u64,
-    files: usize,
-}
-
-fn watch_disk(folder: &File, end: impl Fn()) {
-    let device = folder.metadata().map_or(0, |folder| folder.dev());
-    let mut pause = LOOK_DISK;
-    loop {
-        thread::sleep(pause);
-        let began = Instant::now();
-        let room = Room { bytes: ROOM.bytes.saturating_sub(nameless(processes())), ..ROOM };
-        if fills(PathBuf::from(format!("/proc/self/fd/{}/.", folder.as_raw_fd())), device, room) {
-            end();
-        }
-        pause = LOOK_DISK.max(began.elapsed() * DISK_SHARE);
-    }
-}
-
-/// Is there more than a server may leave on this device? What cannot be looked into, since its names are too long, is not left out.
-fn fills(folder: PathBuf, device: u64, room: Room) -> bool {
-    let (mut folders, mut bytes, mut files) = (vec![folder], 0, 0);
-    while let Some(folder) = folders.pop() {
-        let entries = match fs::read_dir(&folder) {
-            Ok(entries) => entries.flatten(),
-            Err(error) if error.kind() == io::ErrorKind::InvalidFilename => return true,
-            Err(_) => continue,
-        };
-        for entry in entries {
-            let Ok(found) = entry.metadata() else { continue };
-            files += 1;
-            if found.dev() == device {
-                bytes += found.blocks() * BLOCK;
-                folders.extend(found.is_dir().then(|| entry.path()));
-            }
-            if bytes > room.bytes || files > room.files {
-                return true;
-            }
-        }
-    }
-    false
-}
-
-/// The bytes of files that are open somewhere, and have no name any more.
-fn nameless(processes: impl Iterator<Item = PathBuf>) -> u64 {
-    let open = processes.flat_map(|process| fs::read_dir(process.join("fd")).into_iter().flatten().flatten());
-    let found =
-        open.filter_map(|file| fs::metadata(file.path()).ok()).filter(|file| file.is_file() && file.nlink() == 0);
-    let each: HashMap<(u64, u64), u64> = found.map(|file| ((file.dev(), file.ino()), file.blocks() * BLOCK)).collect();
-    each.into_values().sum()
 }
 
 /// The folders of this namespace's processes.
@@ -174,28 +108,125 @@ fn processes() -> impl Iterator<Item = PathBuf> {
     entries.filter(move |entry| is_process(&entry.file_name())).map(|entry| entry.path())
 }
 
+fn watch_room(folder: &File, end: impl Fn()) {
+    let device = folder.metadata().map_or(0, |folder| folder.dev());
+    let mut pause = LOOK_ALL;
+    loop {
+        thread::sleep(pause);
+        let began = Instant::now();
+        let room = Room { bytes: ROOM.bytes.saturating_sub(nameless(processes())), ..ROOM };
+        let place = PathBuf::from(format!("/proc/self/fd/{}/.", folder.as_raw_fd()));
+        if memory(processes) > MEMORY_MAX || fills(place, device, room) {
+            end();
+        }
+        pause = LOOK_ALL.max(began.elapsed() * SHARE);
+    }
+}
+
+/// The bytes that processes have in memory. What several of them share is counted once, where it makes a difference: that
+/// takes longer.
+fn memory<I: Iterator<Item = PathBuf>>(processes: impl Fn() -> I) -> u64 {
+    let resident = |process: PathBuf| {
+        let text = fs::read_to_string(process.join("statm")).ok()?;
+        text.split_ascii_whitespace().nth(1)?.parse::<u64>().ok()
+    };
+    let all = processes().filter_map(resident).sum::<u64>() * PAGE;
+    if all > MEMORY_MAX { processes().filter_map(|process| own(&process)).sum() } else { all }
+}
+
+/// Its share of what it has in memory (`Pss`), in bytes.
+fn own(process: &Path) -> Option<u64> {
+    let text = fs::read_to_string(process.join("smaps_rollup")).ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("Pss:"))?;
+    Some(line.split_ascii_whitespace().next()?.parse::<u64>().ok()? << 10)
+}
+
+/// Bytes, and files and folders.
+#[derive(Debug, Clone, Copy)]
+struct Room {
+    bytes: u64,
+    files: usize,
+}
+
+/// Is there more than a server may leave on this device? What cannot be looked into, since its names are too long, is not left out.
+fn fills(folder: PathBuf, device: u64, room: Room) -> bool {
+    let (mut folders, mut bytes, mut files) = (vec![folder], 0, 0);
+    // Files with several names.
+    let mut known = HashSet::new();
+    while let Some(folder) = folders.pop() {
+        let entries = match fs::read_dir(&folder) {
+            Ok(entries) => entries.flatten(),
+            Err(error) if error.kind() == io::ErrorKind::InvalidFilename => return true,
+            Err(_) => continue,
+        };
+        for entry in entries {
+            let Ok(found) = entry.metadata() else { continue };
+            files += 1;
+            let is_folder = found.is_dir();
+            if found.dev() == device && (is_folder || found.nlink() == 1 || known.insert(found.ino())) {
+                bytes += found.blocks() * BLOCK;
+                folders.extend(is_folder.then(|| entry.path()));
+            }
+            if bytes > room.bytes || files > room.files {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// The bytes of files that are open somewhere and have no name any more, and of shared memory.
+fn nameless(processes: impl Iterator<Item = PathBuf>) -> u64 {
+    let open = processes.flat_map(|process| fs::read_dir(process.join("fd")).into_iter().flatten().flatten());
+    let found =
+        open.filter_map(|file| fs::metadata(file.path()).ok()).filter(|file| file.is_file() && file.nlink() == 0);
+    let each: HashMap<(u64, u64), u64> = found.map(|file| ((file.dev(), file.ino()), file.blocks() * BLOCK)).collect();
+    each.into_values().sum::<u64>() + shared(&fs::read_to_string("/proc/sysvipc/shm").unwrap_or_default())
+}
+
+/// Of the segments of System V, what is in memory or swapped out: the last two columns.
+fn shared(table: &str) -> u64 {
+    let of_line = |line: &str| {
+        line.split_ascii_whitespace().rev().take(2).filter_map(|bytes| bytes.parse::<u64>().ok()).sum::<u64>()
+    };
+    table.lines().skip(1).map(of_line).sum()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn processes_and_their_threads_are_counted() {
-        let usage = Usage::now(true);
-        assert!(usage.processes > 0 && usage.pages > 0, "{usage:?}");
-        let mut ours = Usage::default();
-        ours.add(Path::new("/proc/self"), true);
+        let usage = Usage::now();
+        assert!(usage.processes > 0 && usage.threads > 0, "{usage:?}");
+        let ours = || {
+            let mut ours = Usage::default();
+            ours.add(Path::new("/proc/self"));
+            ours.threads
+        };
+        let before = ours();
         let (sender, receiver) = std::sync::mpsc::channel::<()>();
         let other = thread::spawn(move || receiver.recv());
-        let mut with_one_more = Usage::default();
-        with_one_more.add(Path::new("/proc/self"), false);
-        assert!(with_one_more.threads > ours.threads && ours.threads > 0, "{ours:?} {with_one_more:?}");
-        assert_eq!(with_one_more.pages, 0);
+        assert!(ours() > before && before > 0);
         drop(sender);
         assert!(other.join().unwrap().is_err());
-        assert!(Usage { processes: PROCESSES_MAX + 1, ..Usage::default() }.is_too_much());
-        assert!(Usage { threads: THREADS_MAX + 1, ..Usage::default() }.is_too_much());
-        assert!(Usage { pages: MEMORY_MAX / PAGE + 1, ..Usage::default() }.is_too_much());
-        assert!(!Usage { processes: PROCESSES_MAX, threads: THREADS_MAX, pages: 1 }.is_too_much());
+        assert!(Usage { processes: PROCESSES_MAX + 1, threads: 1 }.is_too_much());
+        assert!(Usage { processes: 1, threads: THREADS_MAX + 1 }.is_too_much());
+        assert!(!Usage { processes: PROCESSES_MAX, threads: THREADS_MAX }.is_too_much());
+    }
+
+    #[test]
+    fn memory_is_that_of_all_and_what_is_shared_counts_once() {
+        let ourselves = || std::iter::once(PathBuf::from("/proc/self"));
+        let once = memory(ourselves);
+        assert!(once > 1 << 20, "{once}");
+        assert!(memory(|| ourselves().chain(ourselves())) > once);
+        let own = own(Path::new("/proc/self")).unwrap();
+        assert!(own > 1 << 20 && own < once * 2, "{own} of {once}");
+        let table =
+            "key shmid … rss swap\n 0 1 600 8192 1 1 0 0 0 0 0 0 0 0 8192 4096\n 0 2 600 1 1 1 0 0 0 0 0 0 0 0 0 0\n";
+        assert_eq!(shared(table), 12_288);
     }
 
     #[test]
@@ -227,9 +258,11 @@ mod tests {
         let device = folder.path().metadata().unwrap().dev();
         fs::create_dir_all(folder.path().join("a/b")).unwrap();
         fs::write(folder.path().join("a/b/c"), vec![1; 100_000]).unwrap();
+        // The same file under another name is no second one.
+        fs::hard_link(folder.path().join("a/b/c"), folder.path().join("a/b/d")).unwrap();
         let fills = |room| fills(folder.path().to_owned(), device, room);
-        assert!(!fills(ROOM) && !fills(Room { files: 3, ..ROOM }));
-        assert!(fills(Room { bytes: 90_000, ..ROOM }) && fills(Room { files: 2, ..ROOM }));
+        assert!(!fills(ROOM) && !fills(Room { files: 4, bytes: 150_000 }));
+        assert!(fills(Room { bytes: 90_000, ..ROOM }) && fills(Room { files: 3, ..ROOM }));
         assert!(super::fills(folder.path().join("x".repeat(5000)), device, ROOM));
     }
 }
