@@ -379,6 +379,22 @@ def test_gates_alone_are_judged_by_all_cases_unless_those_are_deselected(pyteste
     assert log.read_text().count("add") == 2
 
 
+def test_gates_alone_say_which_cases_failed_for_them(pytester: pytest.Pytester) -> None:
+    write(pytester.path, config([adds(), WRONG]))
+    ran = run(pytester, *args("--min-coverage", "1%"), "mcp-eval.config.json::gates")
+    outcomes(ran, failed=1)
+    ran.stdout.fnmatch_lines(["S/is wrong failed when the cases were played for the gates"])
+
+
+def test_a_case_with_brackets_in_its_title_is_played_again_where_it_failed(pytester: pytest.Pytester) -> None:
+    cases = [{**WRONG, "description": "wrong [1,2] too"}, WRONG]
+    write(pytester.path, config(cases))
+    words = ("-p", "no:randomly")
+    outcomes(pytester.runpytest_subprocess(*words, timeout=120), failed=2)
+    write(pytester.path, config([cases[0], adds(description=WRONG["description"])]))
+    outcomes(pytester.runpytest_subprocess(*words, "--lf", timeout=120), failed=1, passed=1)
+
+
 def test_gates_that_failed_last_time_are_judged_again(pytester: pytest.Pytester) -> None:
     write(pytester.path, config([adds(), adds(description="two")]))
     words = ("-p", "no:randomly", *args("--min-coverage", "100%"))

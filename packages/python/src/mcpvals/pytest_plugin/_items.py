@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import warnings
 from pathlib import Path
-from typing import Any, Dict, Iterator, List, NoReturn, Optional, Tuple, cast
+from typing import Any, Dict, Iterator, List, NoReturn, Optional, Sequence, Tuple, cast
 
 import pytest
 
@@ -84,9 +84,12 @@ class ConfigFile(pytest.File):
         if not self._selected() and self._deselects:
             pytest.skip("no case of the file is selected")
         runs, self._runs = self._runs, []
-        if not runs or any(run.is_cut for run in runs):
+        is_anew = not runs or any(run.is_cut for run in runs)
+        if is_anew:
             runs = self._play(self._selected(), item)
-        return [run.unmet for run in runs if run.unmet is not None]
+        unmet = [run.unmet for run in runs if run.unmet is not None]
+        # What fails in a run of their own, no other item has to say.
+        return unmet or (list(failed(runs)) if is_anew else [])
 
     def is_coverage_unknown(self) -> bool:
         """Is it asked for, and too little selected to say?"""
@@ -169,8 +172,7 @@ class CaseItem(ConfigItem):
     @classmethod
     def of(cls, listed: Listed, file: ConfigFile) -> CaseItem:
         """A case of a file."""
-        # What stands behind `::` in a node id is another node.
-        return cast(Any, cls).from_parent(file, name=listed.id.replace("::", ": :"), listed=listed)
+        return cast(Any, cls).from_parent(file, name=plain(listed.id), listed=listed)
 
     def is_to_play(self, file: ConfigFile) -> bool:
         """Is it one of this file's that the program has to play?"""
@@ -222,6 +224,18 @@ class GatesItem(ConfigItem):
             pytest.fail("\n".join(unmet), pytrace=False)
         if self.file.is_coverage_unknown():
             pytest.skip("--min-coverage is judged where all cases of the file are selected")
+
+
+def plain(name: str) -> str:
+    """A name as a node id may have it: what stands behind `::` is another node, and in brackets parameters are."""
+    return name.replace("::", ": :").translate(str.maketrans("[]", "()"))
+
+
+def failed(runs: Sequence[Run]) -> Iterator[str]:
+    """Which cases did not pass when all were played for the gates."""
+    for case, played in ((case, played) for run in runs for case, played in run.played.items()):
+        if played.verdict in ("failed", "errored"):
+            yield f"{case} {played.verdict} when the cases were played for the gates"
 
 
 def markers(case: Listed) -> List[str]:
