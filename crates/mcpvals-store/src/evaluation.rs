@@ -169,19 +169,10 @@ impl Store {
         let Some(known) = self.evaluation(id).await? else { return Ok(None) };
         let mut change = self.change().await?;
         change.lock(Lock::Queue).await?;
-        let waiting = "UPDATE evaluations SET status = 'cancelled', cancel_asked = 1, updated_at = $2, \
-             completed_at = $2 WHERE id = $1 AND status = 'queued'";
-        let was_waiting =
-            sqlx::query(waiting).bind(id).bind(change.now).execute(change.on()).await?.rows_affected() > 0;
-        if was_waiting {
-            let now = change.now;
-            change.append(id, known.attempt, &[event(&known, now)]).await?;
-            change.tell(Signal::Queue);
-        } else {
-            let running =
-                "UPDATE evaluations SET cancel_asked = 1, updated_at = $2 WHERE id = $1 AND status = 'running'";
-            sqlx::query(running).bind(id).bind(change.now).execute(change.on()).await?;
-        }
+        let asked = "UPDATE evaluations SET cancel_asked = 1, updated_at = $2 \
+             WHERE id = $1 AND status IN ('queued', 'running')";
+        sqlx::query(asked).bind(id).bind(change.now).execute(change.on()).await?;
+        end_unwanted(&mut change, &known, false, event).await?;
         change.tell(Signal::Cancel(id.to_owned()));
         change.commit().await?;
         self.evaluation(id).await
@@ -200,16 +191,8 @@ impl Store {
         let Some(known) = self.evaluation(id).await? else { return Ok(None) };
         let mut change = self.change().await?;
         change.lock(Lock::Queue).await?;
-        let sql = "UPDATE evaluations SET status = 'cancelled', worker = NULL, lease_until = NULL, updated_at = $2, \
-             completed_at = $2, duration = $2 - started_at, secrets = NULL \
-             WHERE id = $1 AND cancel_asked = 1 AND status IN ('queued', 'running') RETURNING attempt";
-        let now = change.now;
-        let ended: Option<i64> = sqlx::query_scalar(sql).bind(id).bind(now).fetch_optional(change.on()).await?;
-        if let Some(attempt) = ended {
-            change.append(id, attempt, &[event(&known, now)]).await?;
-            change.tell(Signal::Queue);
-            change.commit().await?;
-        }
+        end_unwanted(&mut change, &known, true, event).await?;
+        change.commit().await?;
         self.evaluation(id).await
     }
 
@@ -231,6 +214,26 @@ impl Store {
         let row = sqlx::query(sql).bind(id).fetch_optional(&self.reader).await?;
         Ok(row.map(|row| row.try_get("secrets")).transpose()?.flatten())
     }
+}
+
+/// Ends what is to be cancelled and waits, or also runs, with the event that tells of it. Nothing where it stands otherwise.
+async fn end_unwanted(
+    change: &mut Change,
+    known: &Evaluation,
+    may_run: bool,
+    event: impl Fn(&Evaluation, Millis) -> NewEvent,
+) -> Result<()> {
+    let sql = "UPDATE evaluations SET status = 'cancelled', worker = NULL, lease_until = NULL, updated_at = $2, \
+         completed_at = $2, duration = $2 - started_at, secrets = NULL WHERE id = $1 AND cancel_asked = 1 \
+         AND (status = 'queued' OR (status = 'running' AND $3 = 1)) RETURNING attempt";
+    let now = change.now;
+    let query = sqlx::query_scalar(sql).bind(&known.id).bind(now).bind(i64::from(may_run));
+    let attempt: Option<i64> = query.fetch_optional(change.on()).await?;
+    if let Some(attempt) = attempt {
+        change.append(&known.id, attempt, &[event(known, now)]).await?;
+        change.tell(Signal::Queue);
+    }
+    Ok(())
 }
 
 async fn insert(change: &mut Change, id: &str, new: &NewEvaluation) -> Result<()> {
