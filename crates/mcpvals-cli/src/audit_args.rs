@@ -101,7 +101,7 @@ pub(crate) struct ReportArgs {
     /// Write the report to this file, too
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) report: Option<PathBuf>,
-    /// What Markdown (then the default) and HTML are for: to be attached to a submission, a summary, or a log of CI
+    /// For whom the documents are: a directory's reviewer, the makers, a merge request; then Markdown is the default
     #[arg(long, value_name = "NAME", value_enum)]
     pub(crate) template: Option<ReportTemplate>,
 }

@@ -887,7 +887,7 @@ pub struct ReportRequest {
     /// As its name says.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub format: Option<ReportRequestFormat>,
-    /// Of Markdown and HTML; XML has `submission`.
+    /// For whom: a directory, the makers, a merge request. Of JSON, XML, SARIF and JUnit `ci` has only what did not come as expected.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub template: Option<ReportRequestTemplate>,
     /// What was seen.
@@ -940,7 +940,7 @@ impl fmt::Display for ReportRequestFormat {
     }
 }
 
-/// Of Markdown and HTML; XML has `submission`.
+/// For whom: a directory, the makers, a merge request. Of JSON, XML, SARIF and JUnit `ci` has only what did not come as expected.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum ReportRequestTemplate {

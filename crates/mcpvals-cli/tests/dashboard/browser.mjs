@@ -91,9 +91,9 @@ await look('evaluation');
 const evaluation = new URL(page.url()).pathname;
 // Only what is accepted is offered.
 const offered = () => page.locator('select[name=template] option:not([disabled])').evaluateAll((all) => all.map((one) => one.value).join());
-for (const [format, templates] of [['json', ''], ['xml', ',submission'], ['html', ',summary,submission,ci']]) {
+for (const format of ['json', 'xml', 'html']) {
   await page.selectOption('select[name=format]', format);
-  if ((await offered()) !== templates) problems.push(`${format} is offered for ${await offered()}`);
+  if ((await offered()) !== ',summary,submission,ci') problems.push(`${format} is offered for ${await offered()}`);
 }
 await page.click('button:text-is("Make")');
 await page.waitForSelector('a[data-link]:not([hidden])');

@@ -5,6 +5,7 @@
 
 mod clause;
 mod console;
+mod cut;
 mod found;
 mod html;
 mod junit;
@@ -15,7 +16,6 @@ mod template;
 mod words;
 mod xml;
 
-use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, Write};
 use std::str::FromStr;
@@ -61,7 +61,7 @@ pub struct UnknownFormat {
 /// What goes into a document, and how it looks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
-    /// For whom; counts for Markdown and HTML, and [`Template::Submission`] for XML.
+    /// For whom; not for [`Format::Console`].
     pub template: Template,
     /// Is shown what was seen: evidence of requirements and findings, results of calls?
     pub include_evidence: bool,
@@ -103,8 +103,13 @@ impl Format {
         }
     }
 
-    /// Is a document of this format another by this template?
-    pub fn has(self, template: Template) -> bool {
+    /// Are documents of this format made for somebody?
+    pub fn has_templates(self) -> bool {
+        self != Self::Console
+    }
+
+    /// Is it text that is written for the reader of this template, and not the same data for all?
+    pub fn is_written_for(self, template: Template) -> bool {
         match self {
             Self::Markdown | Self::Html => true,
             Self::Xml => template == Template::Submission,
@@ -138,7 +143,7 @@ pub fn page(evaluation: &Evaluation, template: Template, assets: Assets) -> Layo
 /// # Errors
 /// What the writer says; nothing else can go wrong.
 pub fn render(format: Format, evaluation: &Evaluation, options: &Options, out: &mut dyn Write) -> io::Result<()> {
-    let shown = shown(evaluation, options);
+    let shown = cut::shown(format, evaluation, options);
     match format {
         Format::Console => out.write_all(console::page(&shown, &options.style).as_bytes()),
         Format::Json => write_json(&*shown, out),
@@ -148,34 +153,6 @@ pub fn render(format: Format, evaluation: &Evaluation, options: &Options, out: &
         Format::Sarif => write_json(&sarif::log(&shown), out),
         Format::Junit => junit::write(&shown, out),
     }
-}
-
-/// The evaluation without what was not asked for: taken out here, so that no format can forget it.
-fn shown<'e>(evaluation: &'e Evaluation, options: &Options) -> Cow<'e, Evaluation> {
-    if options.include_evidence && options.include_recommendations {
-        return Cow::Borrowed(evaluation);
-    }
-    let mut shown = evaluation.clone();
-    if !options.include_evidence {
-        without_evidence(&mut shown);
-    }
-    if !options.include_recommendations {
-        shown.recommendations.clear();
-        shown.results.requirements.iter_mut().flatten().for_each(|result| result.recommendations.clear());
-    }
-    Cow::Owned(shown)
-}
-
-fn without_evidence(evaluation: &mut Evaluation) {
-    evaluation.results.requirements.iter_mut().flatten().for_each(|result| {
-        result.evidence.clear();
-        result.hooks.iter_mut().for_each(|hook| hook.evidence.clear());
-    });
-    evaluation.results.runtime.iter_mut().flat_map(|runtime| &mut runtime.tool_tests).for_each(|test| {
-        test.result = None;
-    });
-    let of_tools = evaluation.tools.iter_mut().flat_map(|tool| &mut tool.findings);
-    of_tools.chain(&mut evaluation.findings).for_each(|finding| finding.evidence = None);
 }
 
 #[cfg(test)]

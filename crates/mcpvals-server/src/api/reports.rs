@@ -41,13 +41,6 @@ pub(crate) async fn create(ask: Ask) -> Result<Reply, ApiError> {
         request.format.as_deref().unwrap_or("markdown").parse().map_err(|error| wrong("format", &error))?;
     let template = request.template.as_deref().map(str::parse::<Template>).transpose();
     let template = template.map_err(|error| wrong("template", &error))?;
-    if let Some(template) = template.filter(|template| !format.has(*template)) {
-        return Err(ApiError::field(
-            "template",
-            template.as_str(),
-            format!("must be left out: `{format}` has no such template"),
-        ));
-    }
     let body = body(&ask, format, template.unwrap_or_default(), &request).await?;
     let life = i64::from(ask.service.settings().limits.report_hours) * HOUR;
     let what = (format.as_str(), template.map(Template::as_str));
@@ -79,15 +72,16 @@ fn unmade(error: &std::io::Error) -> ApiError {
     ApiError::internal("The report cannot be made", error)
 }
 
-/// The tests of a config have no requirements, so neither templates nor the formats that are about requirements.
+/// The tests of a config have no requirements, so neither templates nor the format that is about findings.
 fn of_run(report: &Report, format: Format, has_template: bool) -> Result<Vec<u8>, ApiError> {
     let known = match format {
         Format::Json => FormatOfRun::Json,
         Format::Markdown => FormatOfRun::Markdown,
         Format::Html => FormatOfRun::Html,
-        Format::Junit => FormatOfRun::Junit,
-        Format::Console | Format::Xml | Format::Sarif => {
-            let constraint = "must be one of json, markdown, html, junit: the evaluation played a `config`";
+        // The XML of tests.
+        Format::Xml | Format::Junit => FormatOfRun::Junit,
+        Format::Console | Format::Sarif => {
+            let constraint = "must be one of json, markdown, html, xml, junit: the evaluation played a `config`";
             return Err(ApiError::field("format", format.as_str(), constraint));
         }
     };

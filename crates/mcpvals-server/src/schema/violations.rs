@@ -98,9 +98,6 @@ fn told(error: &ValidationError<'_>) -> Vec<Violation> {
             let name = property.as_str().unwrap_or_default();
             vec![Violation { field: join(&place, name), value: Value::Null, constraint: "is required".to_owned() }]
         }
-        ValidationErrorKind::AnyOf { .. } if error.instance().get("template").is_some() => {
-            vec![no_template(&place, error.instance())]
-        }
         ValidationErrorKind::AnyOf { .. } if place.is_empty() => {
             vec![at("serverPath".to_owned(), "is required, unless `server` or `config` is given".to_owned())]
         }
@@ -113,13 +110,6 @@ fn told(error: &ValidationError<'_>) -> Vec<Violation> {
         }
         _ => vec![at(place, words(error))],
     }
-}
-
-/// Of a report.
-fn no_template(place: &str, report: &Value) -> Violation {
-    let format = report["format"].as_str().unwrap_or("markdown");
-    let constraint = format!("must be left out: `{format}` has no such template");
-    Violation { field: join(place, "template"), value: short(report["template"].clone()), constraint }
 }
 
 /// Of a server: neither started nor reached, or both, or not in that way.

@@ -89,24 +89,6 @@ function isSame(field) {
   return field.type === 'checkbox' ? field.checked === field.defaultChecked : field.value === field.defaultValue;
 }
 
-/**
- * Of a choice that goes by another field (`data-by`), offers what goes with that field's value: `data-for` has them.
- * @param {any} choice
- */
-function offer(choice) {
-  const other = choice.form.elements[choice.dataset.by];
-  const update = () => {
-    for (const option of all(choice, 'option[data-for]')) {
-      option.disabled = option.hidden = !option.dataset.for.split(' ').includes(other.value);
-    }
-    if (choice.selectedOptions[0]?.disabled) choice.selectedIndex = 0;
-  };
-  other.addEventListener('change', update);
-  // A form says that it is reset before it is.
-  choice.form.addEventListener('reset', () => setTimeout(update));
-  update();
-}
-
 /** What a form says, as JSON. */
 function gather(form, changedOnly) {
   const body = {};
@@ -134,7 +116,6 @@ class Form extends HTMLElement {
       event.preventDefault();
       this.#send(form);
     });
-    for (const choice of all(this, 'select[data-by]')) offer(choice);
     if (!form) this.querySelector('button')?.addEventListener('click', () => this.#send(null));
   }
 

@@ -1146,7 +1146,7 @@ export interface components {
              */
             format?: "json" | "markdown" | "html" | "xml" | "sarif" | "junit";
             /**
-             * @description Of Markdown and HTML; XML has `submission`.
+             * @description For whom: a directory, the makers, a merge request. Of JSON, XML, SARIF and JUnit `ci` has only what did not come as expected.
              * @enum {string}
              */
             template?: "submission" | "summary" | "ci";

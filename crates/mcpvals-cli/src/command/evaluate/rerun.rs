@@ -109,10 +109,9 @@ fn course(words: &mut Words<'_>, args: &EvaluateArgs) {
 
 /// How the report looks. Where it went is not said again: what is there stays.
 fn report(words: &mut Words<'_>, args: &ReportArgs) {
-    // A template that only the file of --report has is none of the format's on stdout.
-    let asked = if args.json { Some(Format::Json) } else { args.format.map(Format::from) };
-    let is_aside = args.template.zip(asked).is_some_and(|(template, format)| !format.has(template.into()));
-    words.switch("--json", args.json && !is_aside);
+    // A template that only the file of --report has is none of the terminal's.
+    let is_aside = args.template.is_some() && args.format.is_some_and(|format| !Format::from(format).has_templates());
+    words.switch("--json", args.json);
     words.chosen("--format", args.format.filter(|_| !is_aside));
     words.chosen("--template", args.template);
 }

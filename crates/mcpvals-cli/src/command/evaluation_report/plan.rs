@@ -32,7 +32,7 @@ pub(crate) fn plan(args: &ReportArgs, file: Option<&Path>, layers: &Layers) -> R
         named.map(|format| (path.clone(), format)).ok_or_else(|| unknown("--report", path))
     };
     let aside = args.report.as_ref().map(of_aside).transpose()?;
-    let in_aside = aside.as_ref().is_some_and(|(_, format)| template.is_some_and(|one| format.has(one)));
+    let in_aside = aside.as_ref().is_some_and(|(_, format)| template.is_some_and(|one| format.is_written_for(one)));
     let main = match file {
         Some(path) => {
             let named = asked.or_else(|| ending::format(path).map(Format::from)).or(set);
@@ -41,7 +41,7 @@ pub(crate) fn plan(args: &ReportArgs, file: Option<&Path>, layers: &Layers) -> R
         None => asked.unwrap_or_else(|| on_stdout(set, template.filter(|_| !in_aside))),
     };
     match template {
-        Some(one) if !in_aside && !main.has(one) => Err(no_template(one, main)),
+        Some(one) if aside.is_none() && !main.has_templates() => Err(no_template(one, main)),
         _ => Ok(Plan { aside, main: (file.map(Path::to_owned), main), template: template.unwrap_or_default() }),
     }
 }
@@ -49,7 +49,7 @@ pub(crate) fn plan(args: &ReportArgs, file: Option<&Path>, layers: &Layers) -> R
 /// What is printed where no flag says how: a template that is seen nowhere else needs a format that has it.
 fn on_stdout(set: Option<Format>, template: Option<Template>) -> Format {
     match template {
-        Some(template) => set.filter(|set| set.has(template)).unwrap_or(Format::Markdown),
+        Some(template) => set.filter(|set| set.is_written_for(template)).unwrap_or(Format::Markdown),
         None => set.unwrap_or(Format::Console),
     }
 }
@@ -63,9 +63,9 @@ fn unknown(flag: &str, path: &Path) -> Failure {
 }
 
 fn no_template(template: Template, format: Format) -> Failure {
-    let having: Vec<&str> = Format::ALL.into_iter().filter(|one| one.has(template)).map(Format::as_str).collect();
+    let having: Vec<&str> = Format::ALL.into_iter().filter(|one| one.has_templates()).map(Format::as_str).collect();
     let having = having.join(", ");
-    Failure::usage(format!("--template {template}: `{format}` has no such template (formats that have it: {having})"))
+    Failure::usage(format!("--template {template}: `{format}` has no templates (formats that have: {having})"))
 }
 
 fn set(format: mcpvals_audit::config::Format) -> Format {

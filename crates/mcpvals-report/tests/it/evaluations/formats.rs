@@ -76,6 +76,35 @@ fn xml_sarif_and_junit_have_everything() {
     insta::assert_snapshot!("junit", text(Format::Junit, &rich(), &Options::default()));
 }
 
+/// Verdicts, scores and counts are those of the whole; what asks nobody to do anything is not there.
+#[test]
+fn data_for_a_merge_request_has_what_did_not_come_as_expected() {
+    let read = |template| -> mcpvals_model::Evaluation {
+        serde_json::from_str(&text(Format::Json, &rich(), &by_template(template))).unwrap()
+    };
+    assert_eq!(read(Template::Submission), rich());
+    assert_eq!(read(Template::Summary), rich());
+    let short = read(Template::Ci);
+    assert_eq!(
+        (short.score, short.summary, &short.recommendations),
+        (rich().score, rich().summary, &rich().recommendations)
+    );
+    let severities = |one: &mcpvals_model::Evaluation| -> Vec<_> {
+        let of_tools = one.tools.iter().flat_map(|tool| &tool.findings);
+        of_tools.chain(&one.findings).map(|finding| finding.severity).collect()
+    };
+    let mut expected = severities(&rich());
+    expected.retain(|severity| *severity != mcpvals_model::Severity::Low);
+    assert!(!expected.is_empty() && expected.len() < severities(&rich()).len());
+    assert_eq!(severities(&short), expected);
+    for format in [Format::Json, Format::Xml, Format::Sarif, Format::Junit] {
+        let whole = text(format, &rich(), &by_template(Template::Summary));
+        let short = text(format, &rich(), &by_template(Template::Ci));
+        assert!(short.len() < whole.len(), "{format} is not shorter");
+    }
+    insta::assert_snapshot!("junit_ci", text(Format::Junit, &rich(), &by_template(Template::Ci)));
+}
+
 #[test]
 fn a_clean_server_has_every_format_too() {
     insta::assert_snapshot!("clean_submission", text(Format::Markdown, &clean(), &by_template(Template::Submission)));

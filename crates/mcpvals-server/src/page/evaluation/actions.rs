@@ -23,7 +23,7 @@ struct Actions<'a> {
     is_sealed: bool,
     may_report: bool,
     formats: &'static [Format],
-    kinds: Vec<Reader>,
+    readers: &'static [Reader],
     has_run: bool,
     comparison: String,
     history: String,
@@ -34,25 +34,18 @@ struct Actions<'a> {
 struct Reader {
     template: Kind,
     words: &'static str,
-    /// Formats that have it, with a space between.
-    formats: String,
 }
 
 const FORMATS: [Format; 6] = [Format::Html, Format::Markdown, Format::Json, Format::Xml, Format::Sarif, Format::Junit];
 
 /// Of a config's run, which has no template.
-const OF_RUN: [Format; 4] = [Format::Html, Format::Markdown, Format::Json, Format::Junit];
+const OF_RUN: [Format; 5] = [Format::Html, Format::Markdown, Format::Json, Format::Xml, Format::Junit];
 
-/// What is refused is not offered.
-fn kinds() -> [Reader; 3] {
-    [(Kind::Summary, "the makers"), (Kind::Submission, "a directory"), (Kind::Ci, "a merge request")].map(
-        |(template, words)| {
-            let having = FORMATS.into_iter().filter(|format| format.has(template));
-            let formats: Vec<&str> = having.map(Format::as_str).collect();
-            Reader { template, words, formats: formats.join(" ") }
-        },
-    )
-}
+const READERS: [Reader; 3] = [
+    Reader { template: Kind::Summary, words: "the makers" },
+    Reader { template: Kind::Submission, words: "a directory" },
+    Reader { template: Kind::Ci, words: "a merge request" },
+];
 
 pub(super) fn html(ask: &Ask, known: &Known) -> Result<Markup, ApiError> {
     let view = &known.view;
@@ -69,7 +62,7 @@ pub(super) fn html(ask: &Ask, known: &Known) -> Result<Markup, ApiError> {
         is_sealed: is_sealed && is_final && may_write,
         may_report: came_to_something && may(&ask.caller, Scope::Export),
         formats: if known.evaluation.is_some() { &FORMATS } else { &OF_RUN },
-        kinds: if known.evaluation.is_some() { kinds().into() } else { Vec::new() },
+        readers: if known.evaluation.is_some() { &READERS } else { &[] },
         has_run: known.report.is_some(),
         comparison: if previous.is_empty() { String::new() } else { query(&[("a", previous), ("b", &view.id)]) },
         history: query(&[("target", &known.row.target)]),
@@ -91,14 +84,4 @@ fn again(known: &Known) -> Result<String, ApiError> {
     let request = json!({ "serverPath": view.server_path, "options": options }).to_string();
     // Characters that a template makes visible would be others when they are sent.
     Ok(mcpvals_report::visible_json(&request).into_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::kinds;
-
-    #[test]
-    fn a_template_is_offered_with_the_formats_that_have_it() {
-        assert_eq!(kinds().map(|kind| kind.formats), ["html markdown", "html markdown xml", "html markdown"]);
-    }
 }
