@@ -42,6 +42,9 @@ enum Chore {
         /// Install nothing; fail where something is missing
         #[arg(long)]
         offline: bool,
+        /// Install nothing, and run this step, by the name that a whole run shows: `npm package`
+        #[arg(long, value_name = "STEP", conflicts_with = "offline")]
+        only: Option<String>,
     },
     /// Install what the tests need, and nothing else
     Setup,
@@ -89,7 +92,8 @@ type Result<T = ()> = std::result::Result<T, String>;
 fn main() -> ExitCode {
     let project = Project::find();
     let done = match Args::parse().chore {
-        Chore::Test { offline } => check::run(&project, offline),
+        Chore::Test { only: Some(step), .. } => check::run_only(&project, &step),
+        Chore::Test { offline, only: None } => check::run(&project, offline),
         Chore::Setup => check::setup(&project).map(|_| ()),
         Chore::Tidy => tidy::run(&project),
         Chore::Codegen { check: false } => codegen::write(&project),

@@ -51,11 +51,11 @@ impl Webhook {
 }
 
 impl Store {
-    /// Keeps a webhook; it is told of what happens from now on.
+    /// Keeps a webhook; it is told of what happens from now on. Returns when.
     ///
     /// # Errors
     /// What the database says.
-    pub async fn keep_webhook(&self, webhook: &Webhook) -> Result<()> {
+    pub async fn keep_webhook(&self, webhook: &Webhook) -> Result<Millis> {
         let mut change = self.change().await?;
         let sql = "INSERT INTO webhooks (id, owner, url, events, secret, created_at, last_seq) \
              VALUES ($1, $2, $3, $4, $5, $6, (SELECT COALESCE(MAX(seq), 0) FROM events))";
@@ -69,7 +69,8 @@ impl Store {
             .bind(now)
             .execute(change.on())
             .await?;
-        change.commit().await
+        change.commit().await?;
+        Ok(now)
     }
 
     /// All webhooks, the oldest first.

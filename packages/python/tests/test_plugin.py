@@ -395,6 +395,18 @@ def test_a_case_with_brackets_in_its_title_is_played_again_where_it_failed(pytes
     outcomes(pytester.runpytest_subprocess(*words, "--lf", timeout=120), failed=1, passed=1)
 
 
+def test_titles_that_differ_in_brackets_only_are_items_of_their_own(pytester: pytest.Pytester) -> None:
+    titles = ("sum [1]", "sum (1)", "sum ::", "sum : :")
+    cases = [{**WRONG, "description": titles[0]}, *(adds(description=title) for title in titles[1:])]
+    write(pytester.path, config(cases))
+    ran = pytester.runpytest_subprocess("-p", "no:randomly", "-v", timeout=120)
+    outcomes(ran, failed=1, passed=3)
+    ran.stdout.fnmatch_lines(
+        ["*S/sum (1) (2) FAILED*", "*S/sum (1) PASSED*", "*S/sum : : (2) PASSED*", "*S/sum : : PASSED*"]
+    )
+    outcomes(pytester.runpytest_subprocess("-p", "no:randomly", "--lf", timeout=120), failed=1)
+
+
 def test_gates_that_failed_last_time_are_judged_again(pytester: pytest.Pytester) -> None:
     write(pytester.path, config([adds(), adds(description="two")]))
     words = ("-p", "no:randomly", *args("--min-coverage", "100%"))

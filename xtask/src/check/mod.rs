@@ -1,32 +1,56 @@
-//! All tests and checks, one after the other: what CI runs, and nothing that CI runs is elsewhere.
+//! All tests and checks: what CI runs, and nothing that CI runs is elsewhere.
+//!
+//! Two cores are kept busy: what mostly waits for others (downloads, installers, servers that start) is run beside what
+//! computes, and the rest one after the other.
 
 mod clients;
 mod corpus;
+mod lane;
 mod sdks;
 mod step;
+mod steps;
 pub(crate) mod tools;
 
 use std::path::PathBuf;
 
 use crate::project::Project;
 use crate::say::say;
-use crate::{Result, codegen, conformance, docs, machine, tidy};
-use clients::Python;
+use crate::{Result, machine};
 use step::Step;
 use tools::Tools;
 
 /// Installs what is missing, then runs every step, also after one that failed, and says which did.
 pub(crate) fn run(project: &Project, offline: bool) -> Result {
-    let tools = if offline { Tools::default() } else { setup(project)? };
     warn_of_a_small_disk(project);
-    let failed: Vec<&str> =
-        steps(project, &tools).into_iter().filter(|step| !step.run(project, &tools)).map(|step| step.name).collect();
+    let (tools, mut failed) = std::thread::scope(|scope| {
+        let installed = scope.spawn(|| if offline { Ok(Tools::default()) } else { setup(project) });
+        let failed = in_order(steps::without_tools(), project, &Tools::default());
+        let tools = installed.join().map_err(|_| "what the tests need could not be installed".to_owned());
+        tools.and_then(|tools| tools).map(|tools| (tools, failed))
+    })?;
+    failed.extend(in_order(steps::of_cargo(project), project, &tools));
+    failed.extend(lane::side_by_side(steps::LANES, project, &tools));
+    failed.extend(in_order(steps::of_ours(project, &tools), project, &tools));
     warn_of_a_small_disk(project);
     if failed.is_empty() {
         say("\nall checks passed");
         return Ok(());
     }
     Err(format!("{} failed: {}", if failed.len() == 1 { "one check" } else { "checks" }, failed.join(", ")))
+}
+
+/// One step, with nothing installed: that was done.
+pub(crate) fn run_only(project: &Project, name: &str) -> Result {
+    let tools = Tools::default();
+    let all = steps::all(project, &tools);
+    let known = || all.iter().map(|step| step.name).collect::<Vec<_>>().join(", ");
+    let step = all.iter().find(|step| step.name == name);
+    let step = step.ok_or_else(|| format!("there is no step `{name}` (known: {})", known()))?;
+    if step.run(project, &tools) { Ok(()) } else { Err(format!("one check failed: {name}")) }
+}
+
+fn in_order(steps: Vec<Step>, project: &Project, tools: &Tools) -> Vec<&'static str> {
+    steps.into_iter().filter(|step| !step.run(project, tools)).map(|step| step.name).collect()
 }
 
 /// A whole run leaves less in `target` and beside it, in gigabytes, where nothing was there before.
@@ -51,92 +75,6 @@ pub(crate) fn setup(project: &Project) -> Result<Tools> {
     let tools = Tools::install(project)?;
     corpus::install(project, &tools)?;
     Ok(tools)
-}
-
-/// A crate's map may link to its private modules: who reads them reads with private items.
-const RUSTDOC: &str = "-D warnings -A rustdoc::private_intra_doc_links";
-
-fn steps(project: &Project, tools: &Tools) -> Vec<Step> {
-    let mut steps = vec![
-        Step::cargo("format", &["fmt", "--all", "--check"]),
-        Step::cargo("clippy", &["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]),
-        // Tests start the programs of other crates, which `cargo test` alone would not build.
-        Step::cargo("build", &["build", "--workspace", "--bins", "--locked"]),
-        tests(project),
-        Step::cargo("doc tests", &["test", "--workspace", "--doc", "--locked"]),
-        Step::cargo("docs", &["doc", "--workspace", "--no-deps", "--document-private-items", "--locked"])
-            .env("RUSTDOCFLAGS", RUSTDOC),
-        Step::cargo("crates", &CRATES),
-        Step::ours("node sdk", |project, tools| clients::npm(project, tools, "sdks/node")),
-        Step::ours("python sdk", |project, tools| PYTHON_SDK.check(project, tools)),
-        Step::ours("npm package", |project, tools| clients::npm(project, tools, "packages/npm")),
-        Step::ours("python package", |project, tools| PYTHON_PACKAGE.check(project, tools)),
-        Step::ours("releases", |project, tools| RELEASES.check(project, tools)),
-        Step::ours("conformance", |project, tools| conformance::run(project, tools, false)),
-        Step::ours("codegen", |project, _| codegen::check(project)),
-        Step::ours("site", |project, _| docs::build(project)),
-        Step::ours("tidy", |project, _| tidy::run(project)),
-    ];
-    steps.extend(licences(project, tools));
-    steps
-}
-
-/// Whether every crate that is published can be, but for compiling what was packed: the release does that.
-const CRATES: [&str; 11] = [
-    "publish",
-    "--workspace",
-    "--exclude",
-    "xtask",
-    "--exclude",
-    "mcpvals-testkit",
-    "--dry-run",
-    "--no-verify",
-    "--allow-dirty",
-    "--locked",
-    "--quiet",
-];
-
-const PYTHON_SDK: Python = Python {
-    folder: "sdks/python",
-    name: "python-sdk",
-    requirements: "requirements-dev.txt",
-    is_package: true,
-    script: "scripts/check.py",
-};
-
-const PYTHON_PACKAGE: Python = Python {
-    folder: "packages/python",
-    name: "python-package",
-    requirements: "requirements-dev.txt",
-    is_package: false,
-    script: "scripts/check.py",
-};
-
-/// What is released beside: archives, images, the action, the formula, and so on.
-const RELEASES: Python = Python {
-    folder: "packages/check",
-    name: "releases",
-    requirements: "requirements.txt",
-    is_package: false,
-    script: "check.py",
-};
-
-fn tests(project: &Project) -> Step {
-    if project.command("cargo", &["nextest", "--version"]).output().is_ok_and(|output| output.status.success()) {
-        return Step::cargo("tests", &["nextest", "run", "--workspace", "--profile", "ci", "--locked"]);
-    }
-    say("cargo-nextest is not installed: the tests run under `cargo test`");
-    Step::cargo("tests", &["test", "--workspace", "--lib", "--bins", "--tests", "--locked"])
-}
-
-/// Licences and bans; the advisories need the network and have a job of their own.
-fn licences(project: &Project, tools: &Tools) -> Option<Step> {
-    let mut deny = project.command("cargo", &["deny", "--version"]);
-    if deny.env("PATH", tools.path()).output().is_ok_and(|output| output.status.success()) {
-        return Some(Step::cargo("deny", &["deny", "check", "licenses", "bans", "sources"]));
-    }
-    say("cargo-deny is not installed: licences and bans are not checked");
-    None
 }
 
 /// Where what we install for ourselves is kept: in `target`, so that `cargo clean` takes it away.

@@ -8,7 +8,8 @@ use crate::project::Project;
 
 /// A section for each command, in the order of the help. The program is built first.
 pub(super) fn sections(project: &Project) -> Result<String> {
-    let build = project.command("cargo", &["build", "--quiet", "--locked", "--package", "mcpvals-cli"]).status();
+    let build =
+        project.command("cargo", &["build", "--quiet", "--locked", "--workspace", "--bins", "--tests"]).status();
     if !build.is_ok_and(|status| status.success()) {
         return Err("the program does not build".to_owned());
     }

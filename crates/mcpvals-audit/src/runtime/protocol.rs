@@ -13,7 +13,10 @@ use super::rules;
 
 const METHOD_NOT_FOUND: i64 = -32601;
 const INVALID_PARAMS: i64 = -32602;
+const INVALID_REQUEST: i64 = -32600;
 const RESOURCE_NOT_FOUND: i64 = -32002;
+/// MCP 2026-07-28, Streamable HTTP: `Mcp-Name` has to say the name, and no header says one that is no text.
+const HEADER_MISMATCH: i64 = -32020;
 
 /// A tool, prompt and method that no server has.
 const NOBODY: &str = "mcpvals_no_such_thing";
@@ -79,7 +82,7 @@ fn probes(bench: &Bench<'_>) -> Vec<Probe> {
             method: "tools/call",
             params: json!({"name": 42, "arguments": "none"}),
             expected: "error -32602 (invalid params)",
-            codes: &[INVALID_PARAMS, -32600],
+            codes: &[INVALID_PARAMS, INVALID_REQUEST, HEADER_MISMATCH],
             takes_result: false,
             rerun: None,
         });

@@ -21,6 +21,7 @@ pub(super) fn shown<'e>(format: Format, evaluation: &'e Evaluation, options: &Op
     }
     if !options.include_recommendations {
         shown.recommendations.clear();
+        shown.rules.iter_mut().for_each(|rule| rule.remedy.clear());
         shown.results.requirements.iter_mut().flatten().for_each(|result| result.recommendations.clear());
     }
     Cow::Owned(shown)

@@ -13,7 +13,6 @@ use crate::reply::Reply;
 use crate::request::check_url;
 use crate::schema::{WEBHOOK_REQUEST, check};
 use crate::secret::{MasterKey, random};
-use crate::time;
 use crate::view::{CreatedWebhook, Deleted, WebhookList, WebhookView};
 
 /// Its secret is sealed for this.
@@ -42,16 +41,16 @@ pub(crate) async fn create(ask: Ask) -> Result<Reply, ApiError> {
     check_url(service, &request.url).await.map_err(|problem| ApiError::field("url", request.url.as_str(), problem))?;
     let failed = |why: String| ApiError::internal("Unexpected server error", &why);
     let secret = format!("whsec_{}", hex(&random::<32>().map_err(failed)?));
-    let webhook = Webhook {
+    let mut webhook = Webhook {
         id: new_id("hook"),
         owner: ask.caller.id.clone(),
         url: sealed(&service.master, &request.url).map_err(failed)?,
         events: request.events,
         secret: service.master.seal(secret.as_bytes(), PURPOSE).map_err(failed)?,
-        created_at: time::now(),
+        created_at: 0,
         last_seq: 0,
     };
-    service.store.keep_webhook(&webhook).await?;
+    webhook.created_at = service.store.keep_webhook(&webhook).await?;
     Reply::with_status(StatusCode::CREATED, &CreatedWebhook { view: view(webhook, &service.master), secret })
 }
 

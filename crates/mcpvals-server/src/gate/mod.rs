@@ -39,7 +39,7 @@ pub(crate) struct Ask {
     pub(crate) query: Query,
     pub(crate) body: Bytes,
     /// After which event a browser's stream that broke goes on.
-    pub(crate) last_event: Option<i64>,
+    pub(crate) last_event: Option<String>,
 }
 
 impl Ask {
@@ -49,7 +49,7 @@ impl Ask {
         (caller, query, body): (Caller, Query, Bytes),
     ) -> Result<Self, ApiError> {
         let last_event =
-            parts.headers.get("last-event-id").and_then(|id| id.to_str().ok()?.parse().ok()).filter(|id| *id >= 0);
+            parts.headers.get("last-event-id").map(|id| String::from_utf8_lossy(id.as_bytes()).into_owned());
         Ok(Self { service: Arc::clone(service), caller, path: gaps(parts).await?, query, body, last_event })
     }
 

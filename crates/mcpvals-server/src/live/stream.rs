@@ -41,11 +41,19 @@ pub(crate) async fn of_all(ask: Ask) -> Result<Reply, ApiError> {
     answer(&ask, None, false).await
 }
 
+/// What a browser says when it comes again.
+fn last_event(ask: &Ask) -> Result<Option<i64>, ApiError> {
+    let Some(said) = ask.last_event.as_deref().filter(|said| !said.is_empty()) else { return Ok(None) };
+    let read = said.parse().ok().filter(|number: &i64| *number >= 0);
+    read.map(Some).ok_or_else(|| ApiError::field("Last-Event-ID", said, "must be the `eventId` of an event"))
+}
+
 async fn answer(ask: &Ask, evaluation: Option<String>, has_ended: bool) -> Result<Reply, ApiError> {
     let names = ask.query.text("events").into_iter().flat_map(|names| names.split(','));
     let events: Vec<String> = names.map(str::to_owned).collect();
     // Of one evaluation all is told from its begin on; of all, what happens from now on.
-    let after = ask.query.number("lastEventId").or(ask.last_event).or(evaluation.as_ref().map(|_| 0));
+    let asked = ask.query.number("lastEventId").or(last_event(ask)?);
+    let after = asked.or(evaluation.as_ref().map(|_| 0));
     let news = ask.service.hub.listen();
     let after = match after {
         Some(after) => Some(ask.service.store.known(after).await?),

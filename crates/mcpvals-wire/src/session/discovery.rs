@@ -62,7 +62,9 @@ pub(super) async fn probe(wire: &Wire, choice: RevisionChoice, deadline: Instant
         Outcome::Missing(CallEnd::Refused { status: status @ (401 | 403) }) => {
             Err(Disagreement::unauthorized(status, wire.signs_in()))
         }
-        Outcome::Missing(CallEnd::NotSent { problem }) => Err(Disagreement::unreachable(problem)),
+        Outcome::Missing(CallEnd::NotSent { problem }) => {
+            Err(Disagreement::unreachable(format!("could not be asked: {problem}")))
+        }
         Outcome::Missing(CallEnd::Answered | CallEnd::Misanswered | CallEnd::Refused { .. } | CallEnd::Cancelled) => {
             Ok(Probe::handshake())
         }

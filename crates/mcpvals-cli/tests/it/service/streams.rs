@@ -22,6 +22,10 @@ fn a_stream_goes_on_after_any_event() {
             assert_eq!(by_query, all[cut + 1..], "{cut}");
         }
     }
+    for strange in ["abc", "-1"] {
+        let refused = service.ask("GET", &path).header("Last-Event-ID", strange).send();
+        assert_eq!(refused.violations(), ["Last-Event-ID: must be the `eventId` of an event"]);
+    }
     let some: Vec<Value> = service.ask("GET", &format!("{path}?events=tool:*,evaluation:completed")).stream().collect();
     let expected: Vec<Value> = all
         .iter()

@@ -66,7 +66,7 @@ impl<'e> Told<'e> {
         }
         if let Some(facts) = self.first_time(rule) {
             page.field("why", &facts.why);
-            page.field("remedy", &facts.remedy);
+            remedy(page, facts);
             page.field("see", &facts.references.join(", "));
         }
     }
@@ -92,9 +92,16 @@ impl<'e> Told<'e> {
             let names = counted(found.iter().map(name));
             page.field("in", &page.names(&names.iter().map(String::as_str).collect::<Vec<_>>()));
             if let Some(facts) = self.first_time(rule) {
-                page.field("remedy", &facts.remedy);
+                remedy(page, facts);
             }
         }
+    }
+}
+
+/// What to do, where that was asked for.
+fn remedy(page: &mut Page<'_>, rule: &RuleFacts) {
+    if !rule.remedy.is_empty() {
+        page.field("remedy", &rule.remedy);
     }
 }
 

@@ -35,7 +35,7 @@ fn facts(id: &str, rule: Option<&RuleFacts>, found: &[Found<'_>]) -> Vec<(&'stat
     facts.extend(worst.map(|worst| ("Severity", Line::verdict(worst.as_str()).and_words(format!(", in {places}")))));
     if let Some(rule) = rule {
         facts.push(("Why", Line::words(&rule.why)));
-        facts.push(("Remedy", Line::words(&rule.remedy)));
+        facts.extend((!rule.remedy.is_empty()).then(|| ("Remedy", Line::words(&rule.remedy))));
         facts.push(("See", Line::words(rule.references.join(", "))));
     }
     facts

@@ -56,9 +56,12 @@ fn descriptor(rule: &RuleFacts, taxonomies: &Taxonomies) -> Value {
     let title = sentence(&rule.title);
     let see =
         if rule.references.is_empty() { String::new() } else { format!("\n\nSee {}.", rule.references.join(", ")) };
-    let text = format!("{title}\n\n{}\n\n{}{see}", rule.why, rule.remedy);
     let [head, why, remedy] = [&title, &rule.why, &rule.remedy].map(|text| prose(text));
-    let markdown = format!("**{head}**\n\n{why}\n\n**What to do**: {remedy}{see}");
+    // It may not have been asked for.
+    let to_do =
+        |before: &str, remedy: &str| if remedy.is_empty() { String::new() } else { format!("{before}{remedy}") };
+    let text = format!("{title}\n\n{}{}{see}", rule.why, to_do("\n\n", &rule.remedy));
+    let markdown = format!("**{head}**\n\n{why}{}{see}", to_do("\n\n**What to do**: ", &remedy));
     json!({
         "id": rule.id,
         "name": pascal(&rule.id),

@@ -121,5 +121,8 @@ fn evidence_and_recommendations_are_left_out_where_not_asked_for() {
         let text = text(format, &rich(), &options);
         assert!(!text.contains("pandoc report.md"), "{format} shows evidence");
         assert!(!text.contains("Start `pandoc`") && !text.contains("Use a larger icon"), "{format} recommends");
+        for remedy in rich().rules.iter().map(|rule| &rule.remedy).filter(|remedy| !remedy.is_empty()) {
+            assert!(!text.contains(remedy.as_str()), "{format} says what to do: {remedy}");
+        }
     }
 }

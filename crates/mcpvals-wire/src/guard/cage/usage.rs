@@ -4,10 +4,10 @@
 //! by a thread that runs before anything of the usual priority, where the system allows that.
 
 use std::collections::{HashMap, HashSet};
-use std::fs::{self, File};
+use std::fs::{self, File, Metadata};
 use std::io;
 use std::os::fd::AsRawFd as _;
-use std::os::unix::fs::{FileExt as _, MetadataExt as _};
+use std::os::unix::fs::{FileExt as _, FileTypeExt as _, MetadataExt as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
@@ -20,6 +20,8 @@ const LOOK: Duration = Duration::from_millis(5);
 /// How often they are counted in any case, and how often memory and disk are, which takes a small part of the time.
 const LOOK_ALL: Duration = Duration::from_millis(200);
 const SHARE: u32 = 10;
+/// Not more seldom than this, however long it takes: nobody is to gain time by making it slow.
+const LOOK_ALL_MAX: Duration = Duration::from_secs(2);
 /// So many processes, the server's own included.
 const PROCESSES_MAX: usize = 400;
 /// So many threads, of all processes together.
@@ -32,6 +34,8 @@ const PAGE: u64 = 4096;
 const ROOM: Room = Room { bytes: 4 << 30, files: 100_000 };
 /// A block of `st_blocks`.
 const BLOCK: u64 = 512;
+/// What the kernel may keep for a socket until it is read: twice the usual `net.core.wmem_max`. No process has it in its memory.
+const SOCKET: u64 = 2 * 212_992;
 
 /// Watches what is used up in this process namespace, and below a folder; calls `end`, which does not return, where it is
 /// too much.
@@ -119,7 +123,7 @@ fn watch_room(folder: &File, end: impl Fn()) {
         if memory(processes) > MEMORY_MAX || fills(place, device, room) {
             end();
         }
-        pause = LOOK_ALL.max(began.elapsed() * SHARE);
+        pause = (began.elapsed() * SHARE).clamp(LOOK_ALL, LOOK_ALL_MAX);
     }
 }
 
@@ -175,12 +179,17 @@ fn fills(folder: PathBuf, device: u64, room: Room) -> bool {
     false
 }
 
-/// The bytes of files that are open somewhere and have no name any more, and of shared memory.
+/// The bytes of files that are open somewhere and have no name any more, of shared memory, and what sockets may hold.
 fn nameless(processes: impl Iterator<Item = PathBuf>) -> u64 {
     let open = processes.flat_map(|process| fs::read_dir(process.join("fd")).into_iter().flatten().flatten());
-    let found =
-        open.filter_map(|file| fs::metadata(file.path()).ok()).filter(|file| file.is_file() && file.nlink() == 0);
-    let each: HashMap<(u64, u64), u64> = found.map(|file| ((file.dev(), file.ino()), file.blocks() * BLOCK)).collect();
+    let found = open.filter_map(|file| fs::metadata(file.path()).ok());
+    let bytes = |file: &Metadata| match file.file_type() {
+        kind if kind.is_socket() => Some(SOCKET),
+        kind if kind.is_file() && file.nlink() == 0 => Some(file.blocks() * BLOCK),
+        _ => None,
+    };
+    let each: HashMap<(u64, u64), u64> =
+        found.filter_map(|file| Some(((file.dev(), file.ino()), bytes(&file)?))).collect();
     each.into_values().sum::<u64>() + shared(&fs::read_to_string("/proc/sysvipc/shm").unwrap_or_default())
 }
 
@@ -250,6 +259,13 @@ mod tests {
         let more = nameless().saturating_sub(before);
         assert!((2_900_000..6_000_000).contains(&more), "{more}");
         drop((file, same));
+    }
+
+    #[test]
+    fn what_sockets_may_hold_is_counted() {
+        let sockets: Vec<_> = (0..50).map(|_| std::os::unix::net::UnixStream::pair().unwrap()).collect();
+        assert!(nameless(std::iter::once(PathBuf::from("/proc/self"))) >= 100 * SOCKET);
+        drop(sockets);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import warnings
 from pathlib import Path
@@ -59,8 +60,8 @@ class ConfigFile(pytest.File):
         self._runnable = sum(case.skip is None for case in listed)
         for tag in sorted({tag for case in listed for tag in markers(case)}):
             self.config.addinivalue_line("markers", f"{tag}: a tag in {self.path.name}")
-        for case in listed:
-            yield CaseItem.of(case, self)
+        for name, case in named(listed):
+            yield CaseItem.of(name, case, self)
         if listed and self._has_gates:
             yield GatesItem.of_file(self)
 
@@ -170,9 +171,9 @@ class CaseItem(ConfigItem):
             self.add_marker(pytest.mark.skip(reason=listed.skip))
 
     @classmethod
-    def of(cls, listed: Listed, file: ConfigFile) -> CaseItem:
+    def of(cls, name: str, listed: Listed, file: ConfigFile) -> CaseItem:
         """A case of a file."""
-        return cast(Any, cls).from_parent(file, name=plain(listed.id), listed=listed)
+        return cast(Any, cls).from_parent(file, name=name, listed=listed)
 
     def is_to_play(self, file: ConfigFile) -> bool:
         """Is it one of this file's that the program has to play?"""
@@ -224,6 +225,18 @@ class GatesItem(ConfigItem):
             pytest.fail("\n".join(unmet), pytrace=False)
         if self.file.is_coverage_unknown():
             pytest.skip("--min-coverage is judged where all cases of the file are selected")
+
+
+def named(listed: Sequence[Listed]) -> Iterator[Tuple[str, Listed]]:
+    """Each case with a name of its own, also where titles differ in nothing but what pytest takes for its own."""
+    taken = {case.id for case in listed if plain(case.id) == case.id}
+    for case in listed:
+        name = plain(case.id)
+        if name != case.id:
+            numbered = (f"{name} ({number})" for number in itertools.count(2))
+            name = next(one for one in itertools.chain([name], numbered) if one not in taken)
+            taken.add(name)
+        yield name, case
 
 
 def plain(name: str) -> str:

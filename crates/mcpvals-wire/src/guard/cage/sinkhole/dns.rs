@@ -27,6 +27,11 @@ pub(super) fn take(socket: &UdpSocket, most: usize) -> Vec<Seen> {
     seen
 }
 
+/// Is it answered?
+pub(super) fn is_question(message: &[u8]) -> bool {
+    message.len() <= QUESTION_MAX && Question::read(message).is_some()
+}
+
 /// The first question of a message.
 struct Question {
     id: [u8; 2],

@@ -7,12 +7,16 @@ use std::os::fd::OwnedFd;
 
 use rustix::net::{AddressFamily, Protocol, RecvFlags, SocketFlags, SocketType, recv, socket_with};
 
-use super::{Seen, is_loopback, text};
+use super::{Seen, dns, is_loopback, text};
 
 /// All kinds of packets (`ETH_P_ALL`), in the order of the network.
 const ALL: u32 = 0x0003_u16.to_be() as u32;
 const TCP: u8 = 6;
 const UDP: u8 = 17;
+/// RFC 3828: the ports are where UDP has them.
+const UDP_LITE: u8 = 136;
+/// Of DNS.
+const NAMES: u16 = 53;
 const ICMP: [u8; 2] = [1, 58];
 /// A packet that opens a connection.
 const SYN: u8 = 0x02;
@@ -56,15 +60,25 @@ fn read(packet: &[u8]) -> Option<Seen> {
     let (name, port, said) = match protocol {
         TCP if *rest.get(13)? & (SYN | ACK) == SYN => ("tcp", port()?, String::new()),
         // Names are read by whoever answers them, and an answer is for a port that was not chosen by the server.
-        UDP if port()? != 53 && rest.get(..2)? != 53_u16.to_be_bytes() => {
-            let said = rest.get(8..)?;
-            ("udp", port()?, text(said.get(..SAID_MAX).unwrap_or(said)))
-        }
+        UDP if !is_about_names(rest)? => ("udp", port()?, datagram(rest)?),
+        UDP_LITE => ("udp-lite", port()?, datagram(rest)?),
         icmp if ICMP.contains(&icmp) && is_echo(icmp, rest) => ("icmp", 0, String::new()),
         _ => return None,
     };
     let is_own = is_loopback(to) || is_housekeeping(to);
     (!is_own).then(|| Seen { protocol: name.to_owned(), to: to.to_string(), port, said })
+}
+
+/// Is it a question for an address, or the answer to one?
+fn is_about_names(datagram: &[u8]) -> Option<bool> {
+    let names = NAMES.to_be_bytes();
+    Some(datagram.get(..2)? == names || datagram.get(2..4)? == names && dns::is_question(datagram.get(8..)?))
+}
+
+/// What a datagram says.
+fn datagram(rest: &[u8]) -> Option<String> {
+    let said = rest.get(8..)?;
+    Some(text(said.get(..SAID_MAX).unwrap_or(said)))
 }
 
 /// A ping, and not what the system says of itself.
@@ -92,6 +106,20 @@ mod tests {
         packet[33] = 0x02;
         packet[16..20].copy_from_slice(&[127, 0, 0, 1]);
         assert_eq!(read(&packet), None, "the machine itself");
+    }
+
+    #[test]
+    fn what_is_sent_to_the_port_of_names_and_asks_for_none_is_seen() {
+        let to = |protocol: u8, said: &[u8]| {
+            let mut packet = vec![0x45, 0, 0, 0, 0, 0, 0, 0, 64, protocol, 0, 0, 10, 0, 0, 1, 8, 8, 8, 8];
+            packet.extend([0x9c, 0x40, 0, 53, 0, 0, 0, 0]);
+            packet.extend(said);
+            read(&packet).map(|seen| (seen.protocol, seen.port, seen.said))
+        };
+        let question = b"\x01\x02\x01\0\0\x01\0\0\0\0\0\0\x07example\x03com\0\0\x01\0\x01";
+        assert_eq!(to(17, question), None, "it is answered");
+        assert_eq!(to(17, b"hello"), Some(("udp".to_owned(), 53, "hello".to_owned())));
+        assert_eq!(to(136, b"hello"), Some(("udp-lite".to_owned(), 53, "hello".to_owned())));
     }
 
     #[test]
