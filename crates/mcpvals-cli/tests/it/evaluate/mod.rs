@@ -109,7 +109,7 @@ fn the_rerun_of_a_document_has_all_that_was_asked_for() {
     assert_eq!(
         document["rerun"],
         "mcpvals evaluate --env 'MODE=…' --timeout 4000 --requirement tool-naming --allow-writes --retries 1 --tags a,b \
-         --template submission -- mcpvals example-server"
+         --json --template submission -- mcpvals example-server"
     );
     folder.write("c.json", "{}");
     let (_, document) = evaluate(&folder, &["--static-only", "-c", "c.json", ".", "--command", "sh a.sh"]);
