@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::process::Command;
 
-use super::tools::Tools;
+use super::tools::{Tools, create};
 use super::tools_folder;
 use crate::Result;
 use crate::project::Project;
@@ -34,7 +34,7 @@ fn succeeds(name: &str, project: &Project, tools: &Tools) -> bool {
 fn play(name: &str, project: &Project, tools: &Tools) -> Result<bool> {
     let path = tools_folder(project).join(format!("{}.log", name.replace(' ', "-")));
     let cannot = |error: std::io::Error| format!("cannot write `{}`: {error}", path.display());
-    fs::create_dir_all(tools_folder(project)).map_err(cannot)?;
+    create(&tools_folder(project))?;
     let log = File::create(&path).map_err(cannot)?;
     let errors = log.try_clone().map_err(cannot)?;
     let own = std::env::current_exe().map_err(|error| format!("cannot find this program: {error}"))?;

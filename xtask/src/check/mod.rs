@@ -25,8 +25,8 @@ pub(crate) fn run(project: &Project, offline: bool) -> Result {
     let (tools, mut failed) = std::thread::scope(|scope| {
         let installed = scope.spawn(|| if offline { Ok(Tools::default()) } else { setup(project) });
         let failed = in_order(steps::without_tools(), project, &Tools::default());
-        let tools = installed.join().map_err(|_| "what the tests need could not be installed".to_owned());
-        tools.and_then(|tools| tools).map(|tools| (tools, failed))
+        let tools = installed.join().unwrap_or_else(|_| Err("what the tests need could not be installed".to_owned()));
+        tools.map(|tools| (tools, failed))
     })?;
     failed.extend(in_order(steps::of_cargo(project), project, &tools));
     failed.extend(lane::side_by_side(steps::LANES, project, &tools));

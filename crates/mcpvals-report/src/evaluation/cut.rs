@@ -8,7 +8,7 @@ use super::{Format, Options, Template};
 
 /// The evaluation without what was not asked for.
 pub(super) fn shown<'e>(format: Format, evaluation: &'e Evaluation, options: &Options) -> Cow<'e, Evaluation> {
-    let is_short = options.template == Template::Ci && is_data(format);
+    let is_short = options.template == Template::Ci && format.has_templates() && !format.is_written_for(Template::Ci);
     if options.include_evidence && options.include_recommendations && !is_short {
         return Cow::Borrowed(evaluation);
     }
@@ -25,11 +25,6 @@ pub(super) fn shown<'e>(format: Format, evaluation: &'e Evaluation, options: &Op
         shown.results.requirements.iter_mut().flatten().for_each(|result| result.recommendations.clear());
     }
     Cow::Owned(shown)
-}
-
-/// Does a template choose among what there is, and not write it in other words?
-fn is_data(format: Format) -> bool {
-    matches!(format, Format::Json | Format::Xml | Format::Sarif | Format::Junit)
 }
 
 /// Without what asks nobody to do anything: tests that came out as they should, findings that are `low`. Verdicts, scores and

@@ -86,7 +86,7 @@ fn command(value: Value) -> Result<Command, ApiError> {
         "subscribe" => Ok(Command::Subscribe(Subscription {
             evaluation: named(data.evaluation_id).filter(|id| id != "*"),
             events: asked(data.events)?,
-            after: data.last_event_id.map(number).transpose()?,
+            after: data.last_event_id.map(|id| event_id("data.lastEventId", id)).transpose()?,
         })),
         "unsubscribe" => Ok(Command::Unsubscribe { evaluation: named(data.evaluation_id).filter(|id| id != "*") }),
         "getStatus" => {
@@ -117,9 +117,9 @@ fn asked(events: Vec<String>) -> Result<Vec<String>, ApiError> {
 }
 
 /// As a number, or as the text of one.
-fn number(value: Value) -> Result<i64, ApiError> {
+pub(super) fn event_id(field: &str, value: Value) -> Result<i64, ApiError> {
     let read = value.as_i64().or_else(|| value.as_str()?.parse().ok()).filter(|number| *number >= 0);
-    read.ok_or_else(|| ApiError::field("data.lastEventId", value, "must be the `eventId` of an event"))
+    read.ok_or_else(|| ApiError::field(field, value, "must be the `eventId` of an event"))
 }
 
 /// An event as it is told. Its data is stored as JSON; an id to resume by stands beside it.

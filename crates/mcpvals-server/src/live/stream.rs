@@ -43,9 +43,8 @@ pub(crate) async fn of_all(ask: Ask) -> Result<Reply, ApiError> {
 
 /// What a browser says when it comes again.
 fn last_event(ask: &Ask) -> Result<Option<i64>, ApiError> {
-    let Some(said) = ask.last_event.as_deref().filter(|said| !said.is_empty()) else { return Ok(None) };
-    let read = said.parse().ok().filter(|number: &i64| *number >= 0);
-    read.map(Some).ok_or_else(|| ApiError::field("Last-Event-ID", said, "must be the `eventId` of an event"))
+    let said = ask.last_event.as_deref().filter(|said| !said.is_empty());
+    said.map(|said| message::event_id("Last-Event-ID", said.into())).transpose()
 }
 
 async fn answer(ask: &Ask, evaluation: Option<String>, has_ended: bool) -> Result<Reply, ApiError> {
