@@ -22,6 +22,8 @@ pub(crate) struct Output {
     /// Which one, where the user says so: `BROWSER`.
     pub(crate) browser: Option<String>,
     error_format: ErrorFormat,
+    /// Are lines about the run lines of the log?
+    notes_are_logged: bool,
 }
 
 impl Output {
@@ -35,7 +37,13 @@ impl Output {
             opens_browser: !global.no_browser,
             browser: environment.variable("BROWSER").map(str::to_owned),
             error_format: global.error_format,
+            notes_are_logged: false,
         }
+    }
+
+    /// The same, for a service whose log is read by programs: what is said about the run is an entry of the log.
+    pub(crate) fn logged(&self) -> Self {
+        Self { notes_are_logged: true, ..self.clone() }
     }
 
     /// Writes a part of the result. A reader that went away (`| head`) is no error: the rest is not wanted.
@@ -50,7 +58,10 @@ impl Output {
 
     /// Writes a line about the run, unless `--quiet`.
     pub(crate) fn note(&self, line: &str) {
-        if !self.quiet {
+        if self.notes_are_logged {
+            // Beside the service's own entries, so that `MCPVALS_LOG` chooses both by one name.
+            tracing::info!(target: "mcpvals_server", "{line}");
+        } else if !self.quiet {
             self.error_line(line);
         }
     }

@@ -1,18 +1,11 @@
-//! Documents of evaluations: whole reports and traces. Compressed; the same bytes are kept once.
+//! Documents of evaluations: whole reports and traces. Compressed ([`crate::packed`]); the same bytes are kept once.
 
-use std::io::{Read as _, Write as _};
-
-use flate2::Compression;
-use flate2::read::GzDecoder;
-use flate2::write::GzEncoder;
 use sha2::{Digest as _, Sha256};
 use sqlx::Row as _;
 
 use crate::change::Change;
+use crate::packed::{pack, unpack};
 use crate::{Result, Store, StoreError};
-
-/// Whatever is written in a database, no longer document is unpacked, in bytes.
-const UNPACKED_BYTES_MAX: u64 = 512 << 20;
 
 /// A document of an evaluation.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,19 +67,6 @@ impl Store {
     }
 }
 
-fn pack(body: &[u8]) -> std::io::Result<Vec<u8>> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
-    encoder.write_all(body)?;
-    encoder.finish()
-}
-
-fn unpack(body: &[u8]) -> Result<Vec<u8>> {
-    let mut unpacked = Vec::new();
-    let read = GzDecoder::new(body).take(UNPACKED_BYTES_MAX).read_to_end(&mut unpacked);
-    read.map_err(|source| StoreError::File { path: "a document of the database".to_owned(), source })?;
-    Ok(unpacked)
-}
-
 pub(crate) fn hex(bytes: &[u8]) -> String {
     use std::fmt::Write as _;
     bytes.iter().fold(String::new(), |mut text, byte| {
@@ -94,16 +74,4 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
         let _ = write!(text, "{byte:02x}");
         text
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn what_is_packed_is_unpacked(body: Vec<u8>) {
-            prop_assert_eq!(super::unpack(&super::pack(&body).unwrap()).unwrap(), body);
-        }
-    }
 }

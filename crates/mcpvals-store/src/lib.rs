@@ -21,6 +21,7 @@ mod key;
 mod list;
 mod node;
 mod open;
+mod packed;
 mod queue;
 mod rate;
 mod report;

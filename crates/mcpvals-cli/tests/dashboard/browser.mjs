@@ -118,7 +118,8 @@ await visit('docs', '/docs');
 await page.goto(`${base}/playground?serverPath=${encodeURIComponent(evil)}`);
 await page.click('[data-part=server] button');
 await page.waitForSelector('[data-part=tools]:not([hidden])');
-await page.click('[data-part=call] button');
+// Without a mouse, from within a field.
+await page.locator('[data-part=fields] :is(textarea, input)').first().press('Control+Enter');
 await page.waitForSelector('[data-part=answer]:not([hidden])');
 const test = await page.textContent('[data-part=test]');
 if (!test.startsWith('toolHealthSuites:\n') || !test.includes('maxLatency: ')) problems.push(`no test: ${test}`);

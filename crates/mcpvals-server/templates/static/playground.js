@@ -204,6 +204,12 @@ class Playground extends HTMLElement {
     // What a browser refuses to send is not called either.
     this.#part('call').addEventListener('invalid', () => (this.#part('answer').hidden = true), true);
     this.#which.addEventListener('change', () => this.#choose());
+    // In a text of several lines, Enter is a line.
+    this.#part('call').addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      this.#part('call').requestSubmit();
+    });
   }
 
   /** @returns {any} */
@@ -245,10 +251,9 @@ class Playground extends HTMLElement {
     const { tools } = await call('POST', '/api/v1/tools/list', this.#server);
     this.#tools = tools;
     this.#which.replaceChildren(...tools.map((tool, at) => element('option', { value: String(at), textContent: visible(tool.name) })));
-    this.#part('count').textContent = `${tools.length} tools`;
     this.#part('tools').hidden = tools.length === 0;
     if (tools.length) this.#choose();
-    return tools.length ? `${tools.length} tools` : 'The server lists no tools.';
+    return ['The server lists no tools.', '1 tool'][tools.length] ?? `${tools.length} tools`;
   }
 
   get #tool() {

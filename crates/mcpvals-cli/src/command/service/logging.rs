@@ -12,7 +12,7 @@ use crate::environment::Environment;
 use crate::exit::Failure;
 use crate::output::Output;
 
-/// From now on, what happens is logged, and sent to the collector where there is one.
+/// From now on, what happens is logged, and sent to the collector where there is one. Returns how notes are said from now on.
 ///
 /// # Errors
 /// That `MCPVALS_LOG` cannot be read.
@@ -21,7 +21,7 @@ pub(super) fn start(
     telemetry: Option<&Telemetry>,
     environment: &Environment,
     output: &Output,
-) -> Result<(), Failure> {
+) -> Result<Output, Failure> {
     let usual = match (output.quiet, output.verbose) {
         (true, _) => "error",
         (false, 0) => "warn,mcpvals_server=info",
@@ -35,7 +35,7 @@ pub(super) fn start(
     let sent = telemetry.map(|telemetry| OpenTelemetryTracingBridge::new(telemetry.loggers()));
     // Whoever logs already goes on.
     drop(tracing_subscriber::registry().with(filter).with(lines).with(sent).try_init());
-    Ok(())
+    Ok(if json { output.logged() } else { output.clone() })
 }
 
 /// Where traces, metrics and logs are sent: the standard's own variables say so.

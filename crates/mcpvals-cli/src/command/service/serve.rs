@@ -26,7 +26,7 @@ const DRAIN: u64 = 30;
 /// Serves until a signal comes.
 pub(crate) async fn serve(args: &ServeArgs, environment: &Environment, output: &Output) -> Result<Exit, Failure> {
     let telemetry = logging::telemetry(environment)?;
-    logging::start(args.operator.log_json, telemetry.as_ref(), environment, output)?;
+    let output = &logging::start(args.operator.log_json, telemetry.as_ref(), environment, output)?;
     let file = OperatorFile::find(args.operator.config.as_deref(), environment, output)?;
     let named = file.service.host.as_ref().and_then(|host| host.parse().ok());
     let host = args.host.or(named).unwrap_or(ADDRESS);
@@ -55,7 +55,7 @@ pub(crate) async fn serve(args: &ServeArgs, environment: &Environment, output: &
 /// Runs evaluations until a signal comes.
 pub(crate) async fn worker(args: &WorkerArgs, environment: &Environment, output: &Output) -> Result<Exit, Failure> {
     let telemetry = logging::telemetry(environment)?;
-    logging::start(args.operator.log_json, telemetry.as_ref(), environment, output)?;
+    let output = &logging::start(args.operator.log_json, telemetry.as_ref(), environment, output)?;
     let file = OperatorFile::find(args.operator.config.as_deref(), environment, output)?;
     let (store, drain) = (file.store(&args.operator.store), drain(&args.operator, &file));
     let settings = settings(&args.operator, file, environment)?;
