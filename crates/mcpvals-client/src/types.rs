@@ -475,7 +475,7 @@ pub struct Filters {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Health {
-    /// The worst of its parts.
+    /// The worst of the parts that evaluations need: the database, and what runs them.
     pub status: HealthStatus,
     /// The API's version.
     pub version: String,
@@ -490,7 +490,7 @@ pub struct Health {
     pub last_check: String,
 }
 
-/// The worst of its parts.
+/// The worst of the parts that evaluations need: the database, and what runs them.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum HealthStatus {
@@ -524,7 +524,7 @@ impl fmt::Display for HealthStatus {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct HookNames {
-    /// Our own.
+    /// The five that a directory asks for. Events also tell of what is judged beside them: `security-code`, `supply-chain`, `privacy`.
     pub available: Vec<String>,
     /// The operator's.
     pub custom: Vec<String>,

@@ -57,6 +57,7 @@ pub(crate) fn percent(part: u64, whole: u64) -> f64 {
     if whole == 0 {
         return 0.0;
     }
-    let thousandths = u32::try_from(u128::from(part) * 1000 / u128::from(whole)).unwrap_or(1000);
+    let (part, whole) = (u128::from(part), u128::from(whole));
+    let thousandths = u32::try_from((part * 1000 + whole / 2) / whole).unwrap_or(1000);
     f64::from(thousandths) / 10.0
 }

@@ -28,10 +28,10 @@ pub(crate) async fn get(ask: Ask) -> Result<Reply, ApiError> {
 /// How it is, as it is shown.
 pub(crate) async fn look(service: &Service) -> Health {
     let services = services(service).await;
-    let worst = [services.database, services.inspector];
-    let status = match worst {
+    // Seed 003: whom events are told keeps nobody from evaluating.
+    let status = match [services.database, services.inspector] {
         [UNHEALTHY, _] => UNHEALTHY,
-        [HEALTHY, HEALTHY] if services.observability != DEGRADED => HEALTHY,
+        [HEALTHY, HEALTHY] => HEALTHY,
         _ => DEGRADED,
     };
     let (used, total) = (machine::own_memory(), machine::memory().0);

@@ -4,6 +4,7 @@ use mcpvals_store::StoredEvent;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
+use serde_path_to_error::Segment;
 
 use crate::error::ApiError;
 use crate::event;
@@ -32,8 +33,8 @@ pub(super) struct Subscription {
 
 #[derive(Deserialize)]
 struct Outer {
-    #[serde(rename = "type")]
-    kind: String,
+    #[serde(rename = "type", default)]
+    kind: Option<String>,
     #[serde(default)]
     token: Option<String>,
     #[serde(default)]
@@ -72,8 +73,9 @@ pub(super) fn read(text: &str) -> (Option<Value>, Result<Command, ApiError>) {
 }
 
 fn command(value: Value) -> Result<Command, ApiError> {
-    let wrong = |error: serde_json::Error| ApiError::field("", "", format!("cannot be read: {error}"));
-    let Outer { kind, token, data } = serde_json::from_value(value).map_err(wrong)?;
+    let Outer { kind, token, data } =
+        serde_path_to_error::deserialize(&value).map_err(|error| misread(&value, &error))?;
+    let kind = kind.ok_or_else(|| ApiError::field("type", Value::Null, "is required"))?;
     let data = data.unwrap_or_default();
     let named = |id: Option<String>| id.filter(|id| !id.is_empty());
     match kind.as_str() {
@@ -97,6 +99,18 @@ fn command(value: Value) -> Result<Command, ApiError> {
         "ping" => Ok(Command::Ping),
         _ => Err(ApiError::field("type", kind, "must be one of auth, subscribe, unsubscribe, getStatus, ping")),
     }
+}
+
+/// Which member is not what it must be.
+fn misread(value: &Value, error: &serde_path_to_error::Error<serde_json::Error>) -> ApiError {
+    let place = error.path().iter().filter_map(|segment| match segment {
+        Segment::Seq { index } => Some(index.to_string()),
+        Segment::Map { key } => Some(key.clone()),
+        _ => None,
+    });
+    let place: Vec<String> = place.collect();
+    let found = value.pointer(&format!("/{}", place.join("/")));
+    ApiError::field(&place.join("."), found.cloned().unwrap_or_default(), error.inner().to_string())
 }
 
 fn asked(events: Vec<String>) -> Result<Vec<String>, ApiError> {
@@ -170,6 +184,22 @@ mod tests {
             let (id, command) = read(text);
             assert_eq!(id, Some(json!("a")));
             assert!(command.is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_named() {
+        let wrong = [
+            (r#"{"id":1}"#, "type"),
+            (r#"{"type":7}"#, "type"),
+            (r#"{"type":"auth","token":[]}"#, "token"),
+            (r#"{"type":"subscribe","data":{"events":"progress"}}"#, "data.events"),
+            (r#"{"type":"subscribe","data":{"events":["progress",{"a":"é"}]}}"#, "data.events.1"),
+            (r#"{"type":"subscribe","data":{"evaluationId":1}}"#, "data.evaluationId"),
+        ];
+        for (text, field) in wrong {
+            let told = read(text).1.unwrap_err();
+            assert_eq!(told.details["field"], field, "{text}: {told:?}");
         }
     }
 

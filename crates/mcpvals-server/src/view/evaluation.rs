@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 
 use crate::error::Code;
 use crate::request::Options;
-use crate::time::timestamp;
+use crate::time::{self, timestamp};
 
 /// How an evaluation stands, in the API's description.
 struct EvaluationStatus;
@@ -147,7 +147,7 @@ impl EvaluationView {
         let task = progress.as_mut().and_then(|progress| progress.as_object_mut()?.shift_remove("currentTask"));
         let is_running = evaluation.status == Status::Running;
         #[expect(clippy::cast_possible_truncation, reason = "milliseconds of minutes")]
-        let end = |start: i64| timestamp((start + usual.unwrap_or(USUAL_DURATION) as i64).max(evaluation.updated_at));
+        let end = |start: i64| timestamp((start + usual.unwrap_or(USUAL_DURATION) as i64).max(time::now()));
         Self {
             status: evaluation.status.as_str(),
             server_path: evaluation.server_path,

@@ -167,7 +167,7 @@ pub(crate) struct Capabilities {
 /// What judges.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct HookNames {
-    /// Our own.
+    /// The five that a directory asks for. Events also tell of what is judged beside them: `security-code`, `supply-chain`, `privacy`.
     pub(crate) available: Vec<&'static str>,
     /// The operator's.
     pub(crate) custom: Vec<String>,
@@ -189,7 +189,7 @@ pub(crate) struct ConfigUpdated {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Health {
-    /// The worst of its parts.
+    /// The worst of the parts that evaluations need: the database, and what runs them.
     #[schemars(extend("enum" = ["healthy", "degraded", "unhealthy"]))]
     pub(crate) status: &'static str,
     /// The API's version.

@@ -790,7 +790,7 @@ export interface components {
         /** @description Is the service well? */
         Health: {
             /**
-             * @description The worst of its parts.
+             * @description The worst of the parts that evaluations need: the database, and what runs them.
              * @enum {string}
              */
             status: "healthy" | "degraded" | "unhealthy";
@@ -810,7 +810,7 @@ export interface components {
         };
         /** @description What judges. */
         HookNames: {
-            /** @description Our own. */
+            /** @description The five that a directory asks for. Events also tell of what is judged beside them: `security-code`, `supply-chain`, `privacy`. */
             available: string[];
             /** @description The operator's. */
             custom: string[];

@@ -256,7 +256,7 @@ class Health(TypedDict):
     """Is the service well?"""
 
     status: Literal['healthy', 'degraded', 'unhealthy']
-    """The worst of its parts."""
+    """The worst of the parts that evaluations need: the database, and what runs them."""
     version: str
     """The API's version."""
     uptime: float
@@ -273,7 +273,7 @@ class HookNames(TypedDict):
     """What judges."""
 
     available: List[str]
-    """Our own."""
+    """The five that a directory asks for. Events also tell of what is judged beside them: `security-code`, `supply-chain`, `privacy`."""
     custom: List[str]
     """The operator's."""
 
