@@ -69,12 +69,12 @@ pub(super) fn read(text: &str) -> (Option<Value>, Result<Command, ApiError>) {
     if let Some(data) = value.get("data").filter(|data| !data.is_object() && !data.is_null()) {
         return (id, Err(ApiError::field("data", data.clone(), "must be an object")));
     }
-    (id, command(value))
+    (id, command(&value))
 }
 
-fn command(value: Value) -> Result<Command, ApiError> {
+fn command(value: &Value) -> Result<Command, ApiError> {
     let Outer { kind, token, data } =
-        serde_path_to_error::deserialize(&value).map_err(|error| misread(&value, &error))?;
+        serde_path_to_error::deserialize(value).map_err(|error| misread(value, &error))?;
     let kind = kind.ok_or_else(|| ApiError::field("type", Value::Null, "is required"))?;
     let data = data.unwrap_or_default();
     let named = |id: Option<String>| id.filter(|id| !id.is_empty());
